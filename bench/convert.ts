@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createChangelogSources } from '../src/sources/changelog/changelog-source.ts';
 import { convertChangelog } from '../src/sources/changelog/convert-changelog.ts';
-import { cleanHtml as sanitise } from '../src/sync/html/parse-body.ts';
+import { cleanHtml as sanitise } from '../src/sync/prepare/html/parse-body.ts';
 import { measure, type Row } from './support/measure.ts';
 
 /**

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { listen } from '../src/lib/http/listen.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
-import { syncOnce } from '../src/receiver/run/sync-once.ts';
 import { importDataSet } from '../src/service/data-set/import.ts';
 import { createService } from '../src/service/service.ts';
+import { syncOnce } from '../src/sync/run/sync-once.ts';
 import { generateDataSet } from './support/generate.ts';
 import { measure, type Row } from './support/measure.ts';
 

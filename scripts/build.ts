@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { addressWarning } from '../src/config/address-warning.ts';
 import { readBucketTarget } from '../src/config/bucket-target.ts';
+import { expectTool } from '../src/config/expect-tool.ts';
 import { findSiteConfig, loadSiteConfig } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
 import { keepForSite } from '../src/config/site-environment.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
+import type { MirrorRequest, RunBucketOptions } from '../src/publish/bucket-publisher.ts';
 import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
-import { expectTool } from '../src/receiver/expect-tool.ts';
-import type { MirrorRequest, RunBucketOptions } from '../src/receiver/run/bucket-publisher.ts';
 import { buildFolder } from '../src/render/build-folder.ts';
 import { type BuildOptions, buildSite } from '../src/render/build-site.ts';
 import { lowMemory } from '../src/render/compile/run-program.ts';

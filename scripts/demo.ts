@@ -16,7 +16,7 @@ import { importDataSet } from '../src/service/data-set/import.ts';
 import { readDataSet } from '../src/service/data-set/read.ts';
 import { addHook } from '../src/service/events/hooks.ts';
 import { createService } from '../src/service/service.ts';
-import type { EntryLine } from '../src/sync/report/report.ts';
+import type { EntryLine } from '../src/sync/write/report/report.ts';
 import { claimDemoFolder } from './demo/folder.ts';
 import { describeDemo, describeLive } from './demo/words.ts';
 import { toPort } from './terminal/numbers.ts';

@@ -4,11 +4,11 @@ import { parseSourcesFile } from '../src/config/sources-file.ts';
 import { command } from '../src/lib/processes/command.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes, SettingsError } from '../src/model/errors.ts';
-import { readSourcesFile, readSourcesSettings } from '../src/receiver/run/sources-settings.ts';
 import {
   createMilestoneFile,
   createReleaseFile,
 } from '../src/sources/markdown-folder/new-entry.ts';
+import { readSourcesFile, readSourcesSettings } from '../src/sync/run/sources-settings.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readBucketTarget } from '../src/config/bucket-target.ts';
+import { expectTool } from '../src/config/expect-tool.ts';
 import { parseSettings } from '../src/config/settings.ts';
 import { command } from '../src/lib/processes/command.ts';
 import { systemClock, toIsoUtc } from '../src/lib/time/clock.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
-import { expectTool } from '../src/receiver/expect-tool.ts';
 import { mirrorToBucket } from './terminal/bucket-in-words.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';

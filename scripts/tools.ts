@@ -1,6 +1,6 @@
 import type { Check } from '../src/lib/finding.ts';
+import type { BucketPublisher } from '../src/publish/bucket-publisher.ts';
 import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
-import type { BucketPublisher } from '../src/receiver/run/bucket-publisher.ts';
 import type { HandOn } from '../src/receiver/run/hand-on.ts';
 import type { CreateWorker } from '../src/receiver/run/worker.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';

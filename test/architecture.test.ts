@@ -15,8 +15,10 @@ const layers: Record<string, readonly string[]> = {
   config: foundations,
   client: foundations,
   store: foundations,
-  publish: foundations,
+  publish: [...foundations, 'config'],
   sources: readers,
+  // Asks the site's languages and settings which changes need action.
+  'sync/run': [...readers, 'sources', 'sync', 'site/base'],
   sync: [...readers, 'sources'],
   'site/base': ['model', 'config'],
   'site/feeds': shown.slice(0, 4),
@@ -27,8 +29,8 @@ const layers: Record<string, readonly string[]> = {
   features: shown,
   pages: [...shown, 'store', 'features'],
   render: rendered,
-  receiver: [...rendered, 'render', 'client', 'sources', 'sync'],
-  tools: [...rendered, 'render', 'client', 'sources', 'sync', 'receiver'],
+  receiver: [...rendered, 'render', 'client', 'sources', 'sync', 'sync/run'],
+  tools: [...rendered, 'render', 'client', 'sources', 'sync', 'sync/run', 'receiver'],
   service: ['model', 'lib', 'config'],
   'env.d.ts': ['tools'],
 };
@@ -54,6 +56,15 @@ test('only scripts and benchmarks import scripts or benchmarks', () => {
       (to.startsWith('bench/') && !/^(?:scripts|bench)\//.test(from)),
   );
   expect(against).toEqual([]);
+});
+
+test('commands that receive no events need nothing of the receiver', () => {
+  const all = imports({ types: false });
+  const found = new Set(['sync', 'new', 'doctor', 'build'].map((name) => `scripts/${name}.ts`));
+  for (const file of found)
+    for (const [from, to] of all) if (from === file && !isReceiverTool(to)) found.add(to);
+  expect(found.size).toBeGreaterThan(200);
+  expect([...found].filter((file) => file.startsWith('src/receiver/'))).toEqual([]);
 });
 
 test('no file of src/ is longer than 300 lines, and no style sheet longer than 350', () => {
@@ -126,12 +137,18 @@ function isAllowed(from: string, to: string): boolean {
   return own === undefined || other === undefined || own === other;
 }
 
+/** Tools that `scripts/tools.ts` hands to the receiver. */
+function isReceiverTool(file: string): boolean {
+  return /^src\/tools\/(?:hand-on|metrics|worker)\//.test(file);
+}
+
 /** Every import of one file by another, as paths from the root. */
-function imports(): [from: string, to: string][] {
+function imports({ types = true } = {}): [from: string, to: string][] {
+  const typeImports = types ? /(?!)/g : /^import type [^;]*;/gm;
   return files.flatMap((file) => {
-    const specifiers = readFileSync(file, 'utf8').matchAll(
-      /(?:from|import)\s*\(?\s*'(\.[^'?]+)(?:\?\w+)?'/g,
-    );
+    const specifiers = readFileSync(file, 'utf8')
+      .replaceAll(typeImports, '')
+      .matchAll(/(?:from|import)\s*\(?\s*'(\.[^'?]+)(?:\?\w+)?'/g);
     return [...specifiers].map(([, specifier = '']): [string, string] => [
       file,
       normalize(join(dirname(file), specifier)),

@@ -19,7 +19,7 @@ const once: Record<string, Only> = {
       'src/service/resources/referred-files.ts': 'reads addresses, and writes no HTML',
       'src/model/content/release-log.ts': 'compares prepared HTML, and writes none',
       'src/sources/markdown/raw-tags.ts': 'makes text of tags in Markdown, and keeps other tags',
-      'src/sync/html/parse/plain-text.ts': 'keeps references, for the parser to read them',
+      'src/sync/prepare/html/parse/plain-text.ts': 'keeps references, for the parser to read them',
     },
   },
   'the characters that XML forbids': {
@@ -58,7 +58,7 @@ const once: Record<string, Only> = {
   'the signature of Standard Webhooks': {
     sign: /createHmac\(/,
     home: 'src/lib/http/standard-webhooks.ts',
-    also: { 'src/receiver/verify/hmac-header.ts': 'another scheme: hex, of the body alone' },
+    also: { 'src/lib/http/hmac-signature.ts': 'another scheme: hex, of the body alone' },
   },
   'a list of addresses and their ranges': {
     sign: /new BlockList\b|\.addSubnet\(/,

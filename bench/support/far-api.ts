@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { syncOnce } from '../../src/receiver/run/sync-once.ts';
+import { syncOnce } from '../../src/sync/run/sync-once.ts';
 import { measure, type Row } from './measure.ts';
 import { startServer } from './server.ts';
 

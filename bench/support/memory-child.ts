@@ -1,4 +1,4 @@
-import { syncOnce } from '../../src/receiver/run/sync-once.ts';
+import { syncOnce } from '../../src/sync/run/sync-once.ts';
 
 const [baseUrl = '', key = '', contentDir = ''] = process.argv.slice(2);
 await syncOnce({ api: { baseUrl, key, auth: 'bearer' }, contentDir });

@@ -1,5 +1,5 @@
 import { paths } from '../../src/site/base/urls.ts';
-import type { EntryLine } from '../../src/sync/report/report.ts';
+import type { EntryLine } from '../../src/sync/write/report/report.ts';
 
 const draftToPublish = 'rel_publish_me';
 

@@ -1,13 +1,13 @@
 import type { BucketTarget } from '../../src/config/bucket-target.ts';
+import { expectTool } from '../../src/config/expect-tool.ts';
 import { command } from '../../src/lib/processes/command.ts';
 import { fewOf } from '../../src/lib/text/text.ts';
 import { exitCodes } from '../../src/model/errors.ts';
-import { expectTool } from '../../src/receiver/expect-tool.ts';
 import type {
   MirrorRequest,
   Preview,
   RunBucketOptions,
-} from '../../src/receiver/run/bucket-publisher.ts';
+} from '../../src/publish/bucket-publisher.ts';
 import { bucketPublisher } from '../tools.ts';
 import { showProgress } from './progress.ts';
 

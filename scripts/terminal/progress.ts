@@ -1,5 +1,5 @@
 import type { SingleBar } from 'cli-progress';
-import type { OnProgress, Stage } from '../../src/receiver/run/progress.ts';
+import type { OnProgress, Stage } from '../../src/lib/progress.ts';
 
 const words: Record<Stage, string> = {
   reading: 'Reading records',

@@ -1,6 +1,7 @@
 import { printable } from '../../src/lib/text/printable.ts';
 import { entryKinds } from '../../src/model/content/entry-kinds.ts';
-import type { CollectionReport, SyncReport } from '../../src/sync/report/report.ts';
+import type { SourceReport } from '../../src/sync/read/sources/crawl-parts.ts';
+import type { CollectionReport, SyncReport } from '../../src/sync/write/report/report.ts';
 import {
   correctionsNote,
   count,
@@ -8,8 +9,7 @@ import {
   firstLines,
   listConcerns,
   newLogNote,
-} from '../../src/sync/report/words.ts';
-import type { SourceReport } from '../../src/sync/sources/crawl-parts.ts';
+} from '../../src/sync/write/report/words.ts';
 
 /** The report for a terminal: changes, then warnings, then a total. */
 export function formatReport(report: SyncReport): string {

@@ -1,4 +1,4 @@
-import type { SyncReport } from '../../src/sync/report/report.ts';
+import type { SyncReport } from '../../src/sync/write/report/report.ts';
 
 /**
  * Requests another run if the last run had no time for all downloads. To prevent endless runs, each

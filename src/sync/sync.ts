@@ -1,37 +1,42 @@
 import type { Client } from '../client/client.ts';
 import { createApi } from '../client/endpoints.ts';
 import type { Waiting } from '../lib/files/lock.ts';
+import type { OnProgress } from '../lib/progress.ts';
 import { byKind, entryKinds } from '../model/content/entry-kinds.ts';
 import { emptyContent } from '../store/read/read-content.ts';
 import { loadSyncCache, saveSyncCache } from '../store/sync-cache.ts';
 import { applyChanges } from '../store/write/apply.ts';
-import type { Budget } from './assets/budget.ts';
-import { createAssetMemory } from './assets/memory.ts';
-import { createMirror } from './assets/mirror.ts';
-import { createNoMirror } from './assets/no-mirror.ts';
-import { makeVariants, type VariantOptions, withVariants } from './assets/variants.ts';
-import { forgetGrammars } from './html/code/tokens.ts';
-import { openContent } from './open-content.ts';
 import { buildTables } from './plan/build-tables.ts';
 import { allEntries, type DesiredContent, type EntryLists } from './plan/desired-content.ts';
 import { listMissing, mergeContent } from './plan/merge.ts';
-import { decideOwnership } from './plan/ownership.ts';
 import { planChanges } from './plan/plan-changes.ts';
 import { type NeedsAction, nextReleaseLog } from './plan/release-log.ts';
 import { planRoadmap } from './plan/roadmap-log.ts';
-import type { TrustedContent } from './plan/trusted.ts';
+import type { Budget } from './prepare/assets/budget.ts';
+import { createAssetMemory } from './prepare/assets/memory.ts';
+import { createMirror } from './prepare/assets/mirror.ts';
+import { createNoMirror } from './prepare/assets/no-mirror.ts';
+import { makeVariants, type VariantOptions, withVariants } from './prepare/assets/variants.ts';
 import { createChangeTypes } from './prepare/change-types.ts';
+import { forgetGrammars } from './prepare/html/code/tokens.ts';
 import { preparedWith } from './prepare/prepare.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
-import type { OnSyncProgress } from './prepare/progress.ts';
 import { createStatusTypes } from './prepare/status-types.ts';
+import { openContent } from './read/current/open-content.ts';
+import type { TrustedContent } from './read/current/trusted.ts';
 import { createFreshness } from './read/freshness.ts';
+import { decideOwnership } from './read/ownership.ts';
 import { createPageMemory } from './read/page-memory.ts';
-import { buildReport } from './report/build-report.ts';
-import type { SyncReport } from './report/report.ts';
-import { crawlParts } from './sources/crawl-parts.ts';
-import { addKeptStatusTypes, addStatusTypes } from './sources/status-types.ts';
-import { originsOf, readUpstream, type SourceSet, sourcesAddress } from './sources/upstream.ts';
+import { crawlParts } from './read/sources/crawl-parts.ts';
+import { addKeptStatusTypes, addStatusTypes } from './read/sources/status-types.ts';
+import {
+  originsOf,
+  readUpstream,
+  type SourceSet,
+  sourcesAddress,
+} from './read/sources/upstream.ts';
+import { buildReport } from './write/report/build-report.ts';
+import type { SyncReport } from './write/report/report.ts';
 
 // Updates a content folder from the API and other sources: reads all records, drops those that are
 // not public, prepares entries, plans the changes and applies them. The content folder is changed
@@ -61,7 +66,7 @@ export interface SyncOptions extends Waiting {
   assets: boolean;
   /** Time limit for downloads. Later syncs download what is still missing. */
   assetBudget: Budget;
-  onProgress?: OnSyncProgress;
+  onProgress?: OnProgress;
 }
 
 /** @throws ApiError, WaymarkError; the content folder is then unchanged */

@@ -7,7 +7,7 @@ import { deepenHeadings, finishBody } from '../../src/site/base/html/body.ts';
 import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls, paths } from '../../src/site/base/urls.ts';
 import { favicon } from '../../src/site/shell/head/favicon.ts';
-import { prepared as asPrepared } from '../sync/html/prepared.ts';
+import { prepared as asPrepared } from '../sync/prepare/html/prepared.ts';
 import { siteContext } from './site.ts';
 
 const english = stringsFor('en');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { convertChangelog } from '../../src/sources/changelog/convert-changelog.ts';
 import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import type { Converted } from '../../src/sources/past/past-release.ts';
-import { cleanHtml } from '../../src/sync/html/parse-body.ts';
+import { cleanHtml } from '../../src/sync/prepare/html/parse-body.ts';
 
 /** An empty workspace. */
 export const workspace = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { convertGitHub } from '../../src/sources/github/convert-github.ts';
-import { cleanHtml as sanitise } from '../../src/sync/html/parse-body.ts';
+import { cleanHtml as sanitise } from '../../src/sync/prepare/html/parse-body.ts';
 import { brief, changelog, told } from './convert.ts';
 
 const github = (body: string) => {

@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectOf } from '../../src/sources/past-rows.ts';
-import { openSources } from '../../src/sync/sources/open-sources.ts';
-import type { SourceSet } from '../../src/sync/sources/upstream.ts';
+import type { SourceSet } from '../../src/sync/read/sources/upstream.ts';
+import { openSources } from '../../src/sync/run/open-sources.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { releaseRow } from '../support/rows.ts';
 import { palettePng } from '../sync/pictures.ts';
-import { down, memorySource } from '../sync/sources/start-sources.ts';
+import { down, memorySource } from '../sync/read/sources/start-sources.ts';
 import { type SourceFolder, sourceFolder } from './source-folder.ts';
 
 const workspace = 'workspace: { id: w-1, name: Sample }\n';

@@ -4,7 +4,7 @@ import { createDataSetSource } from '../../src/sources/data-set/data-set-source.
 import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import { toRows } from '../../src/sources/past-rows.ts';
 import type { SourceRow } from '../../src/sources/source.ts';
-import { cleanHtml as sanitise } from '../../src/sync/html/parse-body.ts';
+import { cleanHtml as sanitise } from '../../src/sync/prepare/html/parse-body.ts';
 import { toDataSet } from '../../src/tools/convert/to-data-set.ts';
 import { changelog, fixture, workspace } from './convert.ts';
 import { sourceFolder } from './source-folder.ts';

@@ -7,7 +7,7 @@ import { fromHtml, writeMarkdown } from '../../src/site/feeds/markdown/markdown.
 import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import { readRelease } from '../../src/sources/markdown-folder/read-entry.ts';
 import type { PastText } from '../../src/sources/past/past-release.ts';
-import { cleanHtml as sanitise } from '../../src/sync/html/parse-body.ts';
+import { cleanHtml as sanitise } from '../../src/sync/prepare/html/parse-body.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { changelog, told } from './convert.ts';
 import { mayGo } from './may-go.ts';

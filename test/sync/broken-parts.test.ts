@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
-import { parseWorkspace, type SyncedWorkspace } from '../../src/sync/parse/parse-workspace.ts';
+import { parseWorkspace, type SyncedWorkspace } from '../../src/sync/read/parse/parse-workspace.ts';
 import {
   milestoneRow,
   type Row,

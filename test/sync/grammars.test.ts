@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { forgetGrammars } from '../../src/sync/html/code/tokens.ts';
+import { forgetGrammars } from '../../src/sync/prepare/html/code/tokens.ts';
 import { releaseRow } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 

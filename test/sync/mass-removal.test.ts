@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleWorkspaceId } from '../../src/model/api/workspace.ts';
-import { exitCodeOf } from '../../src/sync/report/report.ts';
+import { exitCodeOf } from '../../src/sync/write/report/report.ts';
 import { releaseRow, releaseRows, workspace } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 

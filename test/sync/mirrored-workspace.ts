@@ -8,9 +8,9 @@ import { importDataSet } from '../../src/service/data-set/import.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { createService } from '../../src/service/service.ts';
 import { type Content, readContent } from '../../src/store/read/read-content.ts';
-import { createBudget } from '../../src/sync/assets/budget.ts';
-import type { SyncReport } from '../../src/sync/report/report.ts';
+import { createBudget } from '../../src/sync/prepare/assets/budget.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
+import type { SyncReport } from '../../src/sync/write/report/report.ts';
 import { release } from '../service/sample.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

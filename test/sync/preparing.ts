@@ -1,7 +1,7 @@
 import { createClient } from '../../src/client/client.ts';
 import { ApiMilestone, ApiRelease } from '../../src/model/api/rows.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
-import { createEntryAssets } from '../../src/sync/assets/mirror.ts';
+import { createEntryAssets } from '../../src/sync/prepare/assets/mirror.ts';
 import { createChangeTypes } from '../../src/sync/prepare/change-types.ts';
 import { prepareMilestone, prepareRelease } from '../../src/sync/prepare/prepare.ts';
 import type { CommonOptions } from '../../src/sync/prepare/prepare-rows.ts';

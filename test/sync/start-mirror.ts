@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import type { SyncCache } from '../../src/model/content/sync-cache.ts';
-import { createBudget } from '../../src/sync/assets/budget.ts';
-import { createAssetMemory } from '../../src/sync/assets/memory.ts';
+import { createBudget } from '../../src/sync/prepare/assets/budget.ts';
+import { createAssetMemory } from '../../src/sync/prepare/assets/memory.ts';
 import {
   type CopiedAsset,
   createMirror,
   type MirrorOptions,
-} from '../../src/sync/assets/mirror.ts';
+} from '../../src/sync/prepare/assets/mirror.ts';
 import { startClient } from '../client/start-client.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');

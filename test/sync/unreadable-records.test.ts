@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatReport } from '../../scripts/terminal/report-text.ts';
-import { exitCodeOf, type SyncReport } from '../../src/sync/report/report.ts';
+import { exitCodeOf, type SyncReport } from '../../src/sync/write/report/report.ts';
 import { filesIn } from '../support/files-in.ts';
 import { reduced, releaseRow, releaseRows } from '../support/rows.ts';
 import { type Synced, startSync } from './run-sync.ts';

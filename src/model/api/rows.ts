@@ -3,7 +3,7 @@ import { DateTime, Visible } from './primitives.ts';
 
 // Schemas of the rows that the API returns, with the fields that Waymark uses. Only essential
 // fields are required, because the API's lists may omit other fields. An invalid optional field is
-// dropped; an invalid required field makes the whole object invalid (sync/parse/parse-rows.ts).
+// dropped; an invalid required field makes the whole object invalid (sync/read/parse/parse-rows.ts).
 
 // Refused as ids: "." and ".." would change a request's path, and "__proto__" is not a safe JSON
 // key. Ids with lone surrogates are also refused, because addresses and feeds cannot contain them.

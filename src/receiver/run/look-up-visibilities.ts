@@ -3,7 +3,7 @@ import { systemClock } from '../../lib/time/clock.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import { releaseIds } from '../../store/read/read-state.ts';
 import { visibilityOf } from '../../sync/read/visibility.ts';
-import { type ApiSettings, connect } from './connect.ts';
+import { type ApiSettings, connect } from '../../sync/run/connect.ts';
 
 /**
  * Looks up the visibility of releases after a sync. Releases in the content folder are public;

@@ -1,4 +1,5 @@
 import { command } from '../../lib/processes/command.ts';
+import type { OnProgress } from '../../lib/progress.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { bundledSample, sampleWorkspaceId } from '../../model/api/workspace.ts';
 import { whyPaused } from '../../publish/generations/state.ts';
@@ -6,13 +7,12 @@ import { listGenerations } from '../../publish/list.ts';
 import { publish } from '../../publish/publish.ts';
 import { type BuildOptions, buildSite } from '../../render/build-site.ts';
 import { readContent } from '../../store/read/read-content.ts';
-import type { EntryLine, SyncReport } from '../../sync/report/report.ts';
+import type { ApiSettings } from '../../sync/run/connect.ts';
+import type { SourcesSettings } from '../../sync/run/sources-settings.ts';
+import type { AssetSettings } from '../../sync/run/sync-once.ts';
+import type { EntryLine, SyncReport } from '../../sync/write/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../contract.ts';
-import type { ApiSettings } from './connect.ts';
-import type { OnProgress } from './progress.ts';
 import { runSync } from './run-sync.ts';
-import type { SourcesSettings } from './sources-settings.ts';
-import type { AssetSettings } from './sync-once.ts';
 import { type PublishedHere, toPublishedHere, type Worker } from './worker.ts';
 
 type ActionOutcome = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../../config/settings.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
+import type { OnProgress } from '../../lib/progress.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
-import type { SyncReport } from '../../sync/report/report.ts';
-import type { OnProgress } from './progress.ts';
-import { fromSent } from './sent-error.ts';
+import { fromSent } from '../../model/sent-error.ts';
+import type { SyncReport } from '../../sync/write/report/report.ts';
 import type { SyncMessage, SyncRequest } from './sync-messages.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/sync', import.meta.url));

@@ -1,10 +1,10 @@
+import type { OnProgress } from '../../lib/progress.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
-import type { SyncReport } from '../../sync/report/report.ts';
-import type { ApiSettings } from './connect.ts';
-import type { OnProgress } from './progress.ts';
-import type { SentError } from './sent-error.ts';
-import type { SourcesSettings } from './sources-settings.ts';
-import type { ReleasesRequest } from './sync-once.ts';
+import type { SentError } from '../../model/sent-error.ts';
+import type { ApiSettings } from '../../sync/run/connect.ts';
+import type { SourcesSettings } from '../../sync/run/sources-settings.ts';
+import type { ReleasesRequest } from '../../sync/run/sync-once.ts';
+import type { SyncReport } from '../../sync/write/report/report.ts';
 
 /** The message that starts a sync. The child process that syncs gets no other message. */
 export interface SyncRequest extends Omit<ReleasesRequest, 'ids' | 'api'> {

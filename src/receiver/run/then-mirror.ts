@@ -1,6 +1,6 @@
 import type { BucketTarget } from '../../config/bucket-target.ts';
 import { command } from '../../lib/processes/command.ts';
-import type { BucketPublisher } from './bucket-publisher.ts';
+import type { BucketPublisher } from '../../publish/bucket-publisher.ts';
 import type { Acting } from './hand-on.ts';
 import type { Action } from './rebuild.ts';
 

@@ -3,8 +3,8 @@ import { WaymarkError } from '../../model/errors.ts';
 import type { PublishOutcome } from '../../publish/publish.ts';
 import type { BuildOptions } from '../../render/build-site.ts';
 import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
+import type { ReleasesRequest } from '../../sync/run/sync-once.ts';
 import type { RebuildOutcome } from '../contract.ts';
-import type { ReleasesRequest } from './sync-once.ts';
 
 export interface PublishedHere extends Pick<RebuildOutcome, 'why' | 'generation'> {
   kind: 'live' | 'paused';

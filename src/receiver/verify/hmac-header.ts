@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';
 import { equalSecrets } from '../../lib/equal-secrets.ts';
+import { hmacSignature } from '../../lib/http/hmac-signature.ts';
 import { idOfBody } from '../inbox/record.ts';
 import { readId, refused, type Verifier } from './verifier.ts';
 
@@ -19,9 +19,4 @@ export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
     const bodyDigest = digest(delivery.body);
     return { kind: 'genuine', id: readId(delivery) ?? idOfBody(bodyDigest), bodyDigest };
   };
-}
-
-/** The value that the header must have for this body. */
-export function hmacSignature(secret: string, body: string | Uint8Array): string {
-  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

@@ -9,12 +9,12 @@ import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 import type { Origin } from '../../sources/source.ts';
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
-import type { AssetMemory } from '../assets/memory.ts';
+import type { AssetMemory } from '../prepare/assets/memory.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 import { assignSlugs } from '../prepare/slugs.ts';
 import type { Collected } from '../read/collect.ts';
 import type { CollectedByKind, Crawled } from '../read/crawl.ts';
-import { resources } from '../resources.ts';
+import { resources } from '../read/resources.ts';
 
 /** The entries after this sync, of all kinds. */
 export type MergedContent = { [K in EntryKind]: MergedEntries<EntryTypes[K]> };

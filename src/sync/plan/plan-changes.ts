@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isMirrored } from '../../store/assets.ts';
 import { assetFolder, type LogName, logs, tableFiles } from '../../store/layout.ts';
 import type { FileChange } from '../../store/write/stage.ts';
+import type { TrustedContent } from '../read/current/trusted.ts';
 import {
   allEntries,
   type DesiredContent,
@@ -10,7 +11,6 @@ import {
   renderFiles,
   usedAssets,
 } from './desired-content.ts';
-import type { TrustedContent } from './trusted.ts';
 
 /**
  * Prefix of the name under which a damaged log is copied. The rest of the name is a digest of the

@@ -9,7 +9,7 @@ import {
   Time,
 } from '../../model/content/release-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
-import { apiName } from '../sources/upstream.ts';
+import { apiName } from '../read/sources/upstream.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 
 // Plans the log of corrections to releases that were already public. No correction is recorded at a

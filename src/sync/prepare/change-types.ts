@@ -3,7 +3,7 @@ import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import type { ChangeRow } from '../../model/api/rows.ts';
 import type { ChangeTypeEntry } from '../../model/content/content.ts';
-import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
+import type { WorkspaceTypes } from '../read/parse/parse-workspace.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryAssets } from '../assets/mirror.ts';
+import type { EntryAssets } from './assets/mirror.ts';
 import type { ChangeTypes } from './change-types.ts';
 import type { StatusTypes } from './status-types.ts';
 

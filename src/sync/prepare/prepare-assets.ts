@@ -8,14 +8,14 @@ import {
   type EntryContributor,
   type ReleaseEntry,
 } from '../../model/content/content.ts';
-import type { EntryAssets } from '../assets/mirror.ts';
-import { webAddress } from '../assets/web-address.ts';
-import { linkPictures } from '../html/media/link-pictures.ts';
-import { playerSources } from '../html/media/players.ts';
-import { losesFrame } from '../html/media/video-card.ts';
-import { pictureSources } from '../html/parse-body.ts';
-import type { RenderBodyOptions } from '../html/render-body.ts';
+import type { EntryAssets } from './assets/mirror.ts';
+import { webAddress } from './assets/web-address.ts';
 import type { PrepareOptions } from './context.ts';
+import { linkPictures } from './html/media/link-pictures.ts';
+import { playerSources } from './html/media/players.ts';
+import { losesFrame } from './html/media/video-card.ts';
+import { pictureSources } from './html/parse-body.ts';
+import type { RenderBodyOptions } from './html/render-body.ts';
 
 // Replaces addresses of pictures and files with those of their copies. If there is no copy, the
 // original is linked or, if the mirror does not allow a link, left out.

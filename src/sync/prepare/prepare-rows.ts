@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { countTasks, type OnProgress } from '../../lib/progress.ts';
 import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
 import type { ChangeTypeEntry } from '../../model/content/content.ts';
 import { byKind, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
-import { createEntryAssets, type Mirror } from '../assets/mirror.ts';
-import type { GoodRow } from '../parse/parse-rows.ts';
-import { type RowTypes, resources } from '../resources.ts';
+import type { GoodRow } from '../read/parse/parse-rows.ts';
+import { type RowTypes, resources } from '../read/resources.ts';
+import { createEntryAssets, type Mirror } from './assets/mirror.ts';
 import type { PrepareOptions } from './context.ts';
-import { countTasks, type OnSyncProgress } from './progress.ts';
 
 /**
  * Maximum number of rows that are prepared at once. Most of the time is spent waiting for
@@ -49,7 +49,7 @@ export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> 
  * Creates functions that prepare rows, with limited concurrency, while other rows are still being
  * read.
  */
-export function createPrepareRows(options: CommonOptions, onProgress: OnSyncProgress): PrepareRows {
+export function createPrepareRows(options: CommonOptions, onProgress: OnProgress): PrepareRows {
   const limit = pLimit(maxConcurrent);
   const count = countTasks('preparing', onProgress);
   return byKind<PrepareRows>(<K extends EntryKind>(kind: K) => {

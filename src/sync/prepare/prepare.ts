@@ -5,14 +5,14 @@ import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import { CONVERT_VERSION } from '../../sources/convert-version.ts';
-import { webAddress } from '../assets/web-address.ts';
-import { highlightCode } from '../html/code/highlight.ts';
-import { excerptOf, readableText, readingMinutes } from '../html/excerpt.ts';
-import { parseBody } from '../html/parse-body.ts';
-import { renderBody, renderInline } from '../html/render-body.ts';
-import type { PageIds } from '../html/sanitise/unique-ids.ts';
-import { readGroups } from '../html/text-groups.ts';
+import { webAddress } from './assets/web-address.ts';
 import type { PrepareOptions } from './context.ts';
+import { highlightCode } from './html/code/highlight.ts';
+import { excerptOf, readableText, readingMinutes } from './html/excerpt.ts';
+import { parseBody } from './html/parse-body.ts';
+import { renderBody, renderInline } from './html/render-body.ts';
+import type { PageIds } from './html/sanitise/unique-ids.ts';
+import { readGroups } from './html/text-groups.ts';
 import {
   placeMedia,
   prepareAttachments,

@@ -1,5 +1,5 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
+import type { WorkspaceTypes } from '../read/parse/parse-workspace.ts';
 import { colourOf } from './tables.ts';
 
 export type StatusTypes = ReturnType<typeof createStatusTypes>;

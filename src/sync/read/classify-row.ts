@@ -1,12 +1,12 @@
 import type { ApiError } from '../../client/api-error.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Known } from '../../model/content/sync-state.ts';
-import type { AssetMemory } from '../assets/memory.ts';
-import type { GoodRow } from '../parse/parse-rows.ts';
+import type { AssetMemory } from '../prepare/assets/memory.ts';
 import type { Prepare } from '../prepare/prepare-rows.ts';
-import type { Resource } from '../resources.ts';
 import type { Freshness } from './freshness.ts';
+import type { GoodRow } from './parse/parse-rows.ts';
 import type { ReadAhead } from './read-ahead.ts';
+import type { Resource } from './resources.ts';
 
 export interface DecideOptions {
   now: Date;

@@ -2,13 +2,13 @@ import { type ApiError, isRefused } from '../../client/api-error.ts';
 import type { Records } from '../../client/endpoints.ts';
 import { UnreadableRow } from '../../client/walk.ts';
 import type { Origin } from '../../sources/source.ts';
-import { type Quarantined, quarantineUnread } from '../parse/parse-rows.ts';
 import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
-import type { Resource } from '../resources.ts';
 import type { DecideContext, DecideOptions } from './classify-row.ts';
 import { decideById, decideListed, type UsableRow } from './decide-entry.ts';
 import { createPageReader, type ListedRow, type ReadListOptions } from './list-rows.ts';
+import { type Quarantined, quarantineUnread } from './parse/parse-rows.ts';
 import { createReadAhead } from './read-ahead.ts';
+import type { Resource } from './resources.ts';
 import { createBounds, noBound, type ReadBack, readBack } from './windows/read-back.ts';
 import {
   createWindowReader,

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { ApiError, isRefused } from '../../client/api-error.ts';
 import { identity, type Records } from '../../client/endpoints.ts';
 import type { Walk } from '../../client/walk.ts';
+import { countTasks, type OnProgress } from '../../lib/progress.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { type LabelRef, type ProjectRef, ProjectRow } from '../../model/api/rows.ts';
 import {
@@ -13,17 +14,16 @@ import {
 import type { Repositories } from '../../model/content/sync-state.ts';
 import { CONVERT_VERSION } from '../../sources/convert-version.ts';
 import type { Content } from '../../store/read/read-content.ts';
-import type { AssetMemory } from '../assets/memory.ts';
-import { parseRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';
-import type { SyncedWorkspace, WorkspaceTypes } from '../parse/parse-workspace.ts';
 import { allLabels } from '../plan/surplus-labels.ts';
+import type { AssetMemory } from '../prepare/assets/memory.ts';
 import { PREPARE_VERSION } from '../prepare/prepare.ts';
 import type { PrepareRows } from '../prepare/prepare-rows.ts';
-import { countTasks, type OnSyncProgress } from '../prepare/progress.ts';
-import { resources } from '../resources.ts';
 import { type Collected, collect } from './collect.ts';
 import type { Freshness } from './freshness.ts';
 import type { PageMemory } from './page-memory.ts';
+import { parseRows, type Quarantined, type RowKind } from './parse/parse-rows.ts';
+import type { SyncedWorkspace, WorkspaceTypes } from './parse/parse-workspace.ts';
+import { resources } from './resources.ts';
 import type { Refs } from './windows/refs.ts';
 
 /** Maximum number of records that are read at once: the client's limit of concurrent requests. */
@@ -58,7 +58,7 @@ export interface CrawlOptions {
   pages: PageMemory;
   memory: AssetMemory;
   prepare: PrepareRows;
-  onProgress: OnSyncProgress;
+  onProgress: OnProgress;
 }
 
 /**
@@ -149,7 +149,7 @@ async function readProjects(api: Records): Promise<Projects> {
  * Reads records by id and reports the progress. The client also limits concurrency, but with its
  * limit alone, pages of lists would have to wait for all these requests.
  */
-function limitReads(api: Records, onProgress: OnSyncProgress): Records['byId'] {
+function limitReads(api: Records, onProgress: OnProgress): Records['byId'] {
   const count = countTasks('reading', onProgress);
   const limit = pLimit(maxConcurrentRecords);
   return (name, id) => count(() => limit(() => api.byId(name, id)));

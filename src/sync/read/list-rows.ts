@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ReadPage } from '../../client/endpoints.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { RowTime } from '../../model/api/rows.ts';
-import { type GoodRow, parseRows, type Quarantined } from '../parse/parse-rows.ts';
 import { type ClassifiedRow, classifyRow, type DecideContext, isDue } from './classify-row.ts';
 import { digestPage, type PageMemory } from './page-memory.ts';
+import { type GoodRow, parseRows, type Quarantined } from './parse/parse-rows.ts';
 import type { WindowRow } from './windows/read-window.ts';
 import { Refs } from './windows/refs.ts';
 

@@ -1,9 +1,9 @@
 import type { FoundResource } from '../../client/client.ts';
 import { ApiRelease, RowTime } from '../../model/api/rows.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
-import { parseRow } from '../parse/parse-rows.ts';
-import { resources } from '../resources.ts';
 import { isPublicRelease } from './gate.ts';
+import { parseRow } from './parse/parse-rows.ts';
+import { resources } from './resources.ts';
 
 const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
 

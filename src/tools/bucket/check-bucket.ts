@@ -6,7 +6,7 @@ import { command } from '../../lib/processes/command.ts';
 import { sentences } from '../../lib/text/text.ts';
 import { type Clock, toIsoUtc } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import type { MirrorRequest } from '../../receiver/run/bucket-publisher.ts';
+import type { MirrorRequest } from '../../publish/bucket-publisher.ts';
 
 const what = 'bucket';
 

@@ -8,17 +8,17 @@ import { ifMissing } from '../../lib/files/missing.ts';
 import { command } from '../../lib/processes/command.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { digestOfIndex, indexFiles } from '../../publish/generations/file-index.ts';
-import { readGenerations } from '../../publish/generations/generations.ts';
-import { sitePathsOf } from '../../publish/generations/site-paths.ts';
-import { pauseInWords, readPause } from '../../publish/generations/state.ts';
 import type {
   MirrorOutcome,
   MirrorRequest,
   Preview,
   PreviewRequest,
   RunBucketOptions,
-} from '../../receiver/run/bucket-publisher.ts';
+} from '../../publish/bucket-publisher.ts';
+import { digestOfIndex, indexFiles } from '../../publish/generations/file-index.ts';
+import { readGenerations } from '../../publish/generations/generations.ts';
+import { sitePathsOf } from '../../publish/generations/site-paths.ts';
+import { pauseInWords, readPause } from '../../publish/generations/state.ts';
 import { type MirroredSite, readersAddress } from './mirror/desired.ts';
 import { readBucketManifest, refuseOtherSite } from './mirror/manifest.ts';
 import { mirrorSite, previewMirror, resumeBucket } from './mirror/mirror-site.ts';

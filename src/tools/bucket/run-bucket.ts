@@ -3,6 +3,7 @@ import { withoutSecrets } from '../../config/settings.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { fromSent, type SentError } from '../../model/sent-error.ts';
 import type {
   BucketPublisher,
   MirrorOutcome,
@@ -10,8 +11,7 @@ import type {
   Preview,
   PreviewRequest,
   RunBucketOptions,
-} from '../../receiver/run/bucket-publisher.ts';
-import { fromSent, type SentError } from '../../receiver/run/sent-error.ts';
+} from '../../publish/bucket-publisher.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/bucket', import.meta.url));
 

@@ -10,7 +10,7 @@ import { convertGitHub } from '../../sources/github/convert-github.ts';
 import { readGitHubReleases } from '../../sources/github/read-releases.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
-import { cleanHtml as sanitise } from '../../sync/html/parse-body.ts';
+import { cleanHtml as sanitise } from '../../sync/prepare/html/parse-body.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
 /** Options that come from the parent command. */

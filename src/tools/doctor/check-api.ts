@@ -7,7 +7,7 @@ import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { ApiWorkspace } from '../../model/api/rows.ts';
-import type { ApiSettings } from '../../receiver/run/connect.ts';
+import type { ApiSettings } from '../../sync/run/connect.ts';
 
 const timeoutMs = 15_000;
 

@@ -2,7 +2,7 @@ import { glob, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseSourcesFile, type SourceEntry } from '../../config/sources-file.ts';
 import { type Finding, fail } from '../../lib/finding.ts';
-import { readSourcesFile } from '../../receiver/run/sources-settings.ts';
+import { readSourcesFile } from '../../sync/run/sources-settings.ts';
 
 /** Checks that the files and folders in `sources.yaml` exist. */
 export async function checkSources(file: string): Promise<Finding[]> {

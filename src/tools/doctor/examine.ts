@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { addressWarning } from '../../config/address-warning.ts';
 import { findSiteConfig, loadSiteConfig } from '../../config/load-site-config.ts';
+import type { Env } from '../../config/parse-receiver-settings.ts';
 import { parseSettings, siteSettings } from '../../config/settings.ts';
 import { type Check, type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { sentences } from '../../lib/text/text.ts';
@@ -12,13 +13,13 @@ import {
   readSourcesSettings,
   readUpstreamSettings,
   sourceNames,
-} from '../../receiver/run/sources-settings.ts';
+} from '../../sync/run/sources-settings.ts';
 import { checkApi } from './check-api.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
 import { checkReceiver } from './check-receiver.ts';
 import { checkSources } from './check-sources.ts';
-import { type Env, isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
+import { isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
 
 // Runs all checks. Each check reads only its own settings, so that one invalid setting does not
 // hide the results of other checks. Checks remove any test files that they write.

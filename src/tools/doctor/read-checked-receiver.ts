@@ -1,12 +1,11 @@
+import { type Env, parseReceiverSettings } from '../../config/parse-receiver-settings.ts';
 import { parseSettings, type Settings } from '../../config/settings.ts';
+import { hmacSignature } from '../../lib/http/hmac-signature.ts';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { readReceiverSettings } from '../../receiver/run/receiver-settings.ts';
-import { isApiUsed } from '../../receiver/run/sources-settings.ts';
-import { hmacSignature } from '../../receiver/verify/hmac-header.ts';
+import { assertApart } from '../../publish/generations/assert-apart.ts';
+import { isApiUsed } from '../../sync/run/sources-settings.ts';
 import type { CheckedReceiver, Prove } from './check-receiver.ts';
-
-export type Env = Record<string, string | undefined>;
 
 export function isReceiverSetUp(env: Env): boolean {
   const names = ['WEBHOOK_PROOF', 'WEBHOOK_SECRET', 'WEBHOOK_HMAC_SECRET', 'WEBHOOK_TOKEN'];
@@ -18,7 +17,8 @@ export async function readCheckedReceiver(
   env: Env,
   clock: Clock,
 ): Promise<CheckedReceiver & { inbox: string }> {
-  const settings = readReceiverSettings(env, await isApiUsed(env));
+  const settings = parseReceiverSettings(env, await isApiUsed(env));
+  if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
   const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox } = settings;
   return { host, port, inbox, clock, prove: provers[settings.WEBHOOK_PROOF](env) };
 }

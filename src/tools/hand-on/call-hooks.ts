@@ -1,7 +1,7 @@
+import { isDispatch } from '../../config/is-dispatch.ts';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { isDispatch } from '../../receiver/run/is-dispatch.ts';
 
 export interface HookOptions {
   /** URLs of the hooks. They are secret, because anyone who knows a URL can start a build. */

@@ -1,6 +1,6 @@
 import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
-import type { EntryChanges } from '../../sync/report/change-lines.ts';
-import type { EntryLine } from '../../sync/report/report.ts';
+import type { EntryChanges } from '../../sync/write/report/change-lines.ts';
+import type { EntryLine } from '../../sync/write/report/report.ts';
 
 /** Texts of content files at one commit, by path. */
 export type ContentFiles = ReadonlyMap<string, string>;

@@ -4,9 +4,9 @@ import {
   type ChangeWords,
   changeLines,
   type EntryChanges,
-} from '../../sync/report/change-lines.ts';
-import { summaryFit } from '../../sync/report/markdown.ts';
-import { count } from '../../sync/report/words.ts';
+} from '../../sync/write/report/change-lines.ts';
+import { summaryFit } from '../../sync/write/report/markdown.ts';
+import { count } from '../../sync/write/report/words.ts';
 
 const words: ChangeWords = {
   added: 'New entries',

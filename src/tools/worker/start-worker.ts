@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { siteEnvironment } from '../../config/site-environment.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
-import { fromSent, type SentError } from '../../receiver/run/sent-error.ts';
-import type { ReleasesRequest } from '../../receiver/run/sync-once.ts';
+import { fromSent, type SentError } from '../../model/sent-error.ts';
 import type { CreateWorker, PublishedHere, WorkerSite } from '../../receiver/run/worker.ts';
 import { lowMemory } from '../../render/compile/run-program.ts';
 import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
+import type { ReleasesRequest } from '../../sync/run/sync-once.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/worker', import.meta.url));
 

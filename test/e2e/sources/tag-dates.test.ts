@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { createChangelogSources } from '../../../src/sources/changelog/changelog-source.ts';
 import { readTags } from '../../../src/sources/changelog/tag-dates.ts';
-import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
+import { cleanHtml } from '../../../src/sync/prepare/html/parse-body.ts';
 import { sourceFolder } from '../../sources/source-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { gitFolder } from './git-folder.ts';

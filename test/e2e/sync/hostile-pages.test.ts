@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { finishBody } from '../../../src/site/base/html/body.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
-import { prepared } from '../../sync/html/as-release.ts';
-import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
+import { prepared } from '../../sync/prepare/html/as-release.ts';
+import { hostileBodies } from '../../sync/prepare/html/hostile-bodies.ts';
 import { type Outcome, openHostilePages } from './hostile-page.ts';
 
 const english = stringsFor('en');

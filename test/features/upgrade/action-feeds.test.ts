@@ -12,9 +12,9 @@ import { coreOf, documentsOf, type Given, writtenOf } from '../../site/feeds/sou
 import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
 import { siteContext, siteWith } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
-import { prepared } from '../../sync/html/as-release.ts';
-import { attacks } from '../../sync/html/attacks.ts';
-import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
+import { prepared } from '../../sync/prepare/html/as-release.ts';
+import { attacks } from '../../sync/prepare/html/attacks.ts';
+import { hostileBodies } from '../../sync/prepare/html/hostile-bodies.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const breaking = {

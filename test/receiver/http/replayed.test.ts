@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { hmacSignature } from '../../../src/lib/http/hmac-signature.ts';
 import { dueEvents, resolvePending } from '../../../src/receiver/inbox/pending-events.ts';
-import { hmacHeader, hmacSignature } from '../../../src/receiver/verify/hmac-header.ts';
+import { hmacHeader } from '../../../src/receiver/verify/hmac-header.ts';
 import { body } from './delivery.ts';
 import { startReceiver } from './start-receiver.ts';
 

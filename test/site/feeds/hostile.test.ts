@@ -10,9 +10,9 @@ import { releaseMarkdown } from '../../../src/site/releases/feeds/entry-markdown
 import { milestoneMarkdown } from '../../../src/site/roadmap/feeds/milestone-markdown.ts';
 import type { MilestoneLog } from '../../../src/site/roadmap/milestone-log.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
-import { prepared } from '../../sync/html/as-release.ts';
-import { attacks } from '../../sync/html/attacks.ts';
-import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
+import { prepared } from '../../sync/prepare/html/as-release.ts';
+import { attacks } from '../../sync/prepare/html/attacks.ts';
+import { hostileBodies } from '../../sync/prepare/html/hostile-bodies.ts';
 import { siteContext } from '../site.ts';
 import { runnableIn } from './html.ts';
 import { childrenOf, parseXml, textOf } from './parse-xml.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { releasePage } from '../../../src/site/releases/release-page.ts';
 import { releaseEntry } from '../../support/entries.ts';
-import { prepared } from '../../sync/html/prepared.ts';
+import { prepared } from '../../sync/prepare/html/prepared.ts';
 import { siteContext } from '../site.ts';
 
 const page = (over: Partial<ReleaseEntry>) => releasePage(releaseEntry('a', over), siteContext());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createChangelogSources } from '../../../src/sources/changelog/changelog-source.ts';
 import { SourceError } from '../../../src/sources/source.ts';
-import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
+import { cleanHtml } from '../../../src/sync/prepare/html/parse-body.ts';
 import { sourceFolder } from '../source-folder.ts';
 
 const open = (cwd: string, changelog: string, project?: string) =>

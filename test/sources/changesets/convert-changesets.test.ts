@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { convertChangesets } from '../../../src/sources/changesets/convert-changesets.ts';
-import { cleanHtml as sanitise } from '../../../src/sync/html/parse-body.ts';
+import { cleanHtml as sanitise } from '../../../src/sync/prepare/html/parse-body.ts';
 import { told } from '../convert.ts';
 
 const convert = (files: Record<string, string>) =>

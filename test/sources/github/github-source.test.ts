@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../../src/sources/source.ts';
-import { exitCodeOf } from '../../../src/sync/report/report.ts';
+import { exitCodeOf } from '../../../src/sync/write/report/report.ts';
 import { answerOf, failures } from '../../support/fake-github.ts';
 import { stampsIn } from '../../support/files-in.ts';
 import { gitHubRelease, gitHubReleases } from '../../support/github-rows.ts';

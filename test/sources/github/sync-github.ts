@@ -8,10 +8,10 @@ import {
 } from '../../../src/sources/github/github-source.ts';
 import type { Source } from '../../../src/sources/source.ts';
 import { type Content, readContent } from '../../../src/store/read/read-content.ts';
-import { createBudget } from '../../../src/sync/assets/budget.ts';
-import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
-import type { SyncReport } from '../../../src/sync/report/report.ts';
+import { createBudget } from '../../../src/sync/prepare/assets/budget.ts';
+import { cleanHtml } from '../../../src/sync/prepare/html/parse-body.ts';
 import { type SyncOptions, sync } from '../../../src/sync/sync.ts';
+import type { SyncReport } from '../../../src/sync/write/report/report.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -4,7 +4,7 @@ import {
   type MarkdownOptions,
 } from '../../../src/sources/markdown-folder/markdown-source.ts';
 import type { SourceRows } from '../../../src/sources/source.ts';
-import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
+import { cleanHtml } from '../../../src/sync/prepare/html/parse-body.ts';
 import { sourceFolder } from '../source-folder.ts';
 
 export const picturesNowhere = () =>

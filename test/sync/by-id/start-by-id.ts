@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import { createClient } from '../../../src/client/client.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import { createBudget } from '../../../src/sync/assets/budget.ts';
 import {
   type SyncedReleases,
   type SyncReleasesOptions,
   syncReleases,
 } from '../../../src/sync/by-id/sync-releases.ts';
+import { createBudget } from '../../../src/sync/prepare/assets/budget.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { filesIn } from '../../support/files-in.ts';
 import type { Script } from '../../support/scripted-api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isDispatch } from '../../../src/config/is-dispatch.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { isDispatch } from '../../../src/receiver/run/is-dispatch.ts';
 import { createHooks } from '../../../src/tools/hand-on/call-hooks.ts';
 import { startServer } from '../../support/scripted-server.ts';
 

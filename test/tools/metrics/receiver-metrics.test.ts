@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectTool } from '../../../src/receiver/expect-tool.ts';
+import { expectTool } from '../../../src/config/expect-tool.ts';
 import { createReceiverMetrics } from '../../../src/tools/metrics/load-metrics.ts';
 import { named, samplesOf } from '../../lib/metrics/samples.ts';
 import { event, genuine, startReceiver } from '../../receiver/http/start-receiver.ts';

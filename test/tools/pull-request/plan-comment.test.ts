@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CollectionReport, SyncReport } from '../../../src/sync/report/report.ts';
+import type { CollectionReport, SyncReport } from '../../../src/sync/write/report/report.ts';
 import { planComment, planMarker } from '../../../src/tools/pull-request/plan-comment.ts';
-import { calm } from '../../sync/report/calm.ts';
+import { calm } from '../../sync/write/report/calm.ts';
 
 const plan = (releases: Partial<CollectionReport>): SyncReport => ({
   workspace: { id: 'w-1', name: 'Sample' },

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { reportsToParent, throttleProgress } from '../../../lib/processes/report-to-parent.ts';
+import type { Stage } from '../../../lib/progress.ts';
+import { toSent } from '../../../model/sent-error.ts';
+import { syncOnce } from '../../../sync/run/sync-once.ts';
 import { lookUpVisibilities } from '../look-up-visibilities.ts';
-import type { Stage } from '../progress.ts';
-import { toSent } from '../sent-error.ts';
 import type { SyncMessage, SyncRequest } from '../sync-messages.ts';
-import { syncOnce } from '../sync-once.ts';
 
 // Child process of the receiver or the demo. It syncs, then looks up the releases of events. It is
 // a separate process, so that the memory of grammars and parsers is freed when it ends.

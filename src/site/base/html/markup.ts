@@ -1,4 +1,4 @@
-// Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and
+// Prepared bodies are written by one serialiser (src/sync/prepare/html/parse/write-html.ts): tags and
 // attributes are in lower case, values in double quotes, every element is closed, and every "<" of
 // a text and every quote of a value is escaped. So code can change bodies without a parser, which
 // would take longer than rendering the rest of a page.

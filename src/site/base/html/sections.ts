@@ -9,7 +9,7 @@ export interface Section {
   text: string;
 }
 
-// Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and
+// Prepared bodies are written by one serialiser (src/sync/prepare/html/parse/write-html.ts): tags and
 // attributes are in lower case, values in double quotes, and every "<" and "&" of a text is
 // escaped. So regular expressions can read them. A parser would take longer than rendering the rest
 // of a page.

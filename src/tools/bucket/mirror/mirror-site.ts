@@ -1,6 +1,6 @@
 import { WaymarkError } from '../../../model/errors.ts';
+import type { MirrorOutcome, Preview } from '../../../publish/bucket-publisher.ts';
 import { pauseInWords } from '../../../publish/generations/state.ts';
-import type { MirrorOutcome, Preview } from '../../../receiver/run/bucket-publisher.ts';
 import { type HeldLock, takeLock } from './lock.ts';
 import { readBucketManifest, refuseOtherSite, writeBucketManifest } from './manifest.ts';
 import { readBucketPause, writeBucketPause } from './pause.ts';

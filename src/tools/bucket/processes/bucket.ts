@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { reportsToParent, throttleProgress } from '../../../lib/processes/report-to-parent.ts';
-import { toSent } from '../../../receiver/run/sent-error.ts';
+import { toSent } from '../../../model/sent-error.ts';
 import { mirrorLive, previewBuilt } from '../mirror-live.ts';
 import type { BucketMessage, BucketRequest } from '../run-bucket.ts';
 

@@ -1,6 +1,6 @@
-import { toSent } from '../../../receiver/run/sent-error.ts';
-import { type ReleasesRequest, syncReleasesOnce } from '../../../receiver/run/sync-once.ts';
+import { toSent } from '../../../model/sent-error.ts';
 import { OutdatedRendererError } from '../../../render/output/in-process-renderer.ts';
+import { type ReleasesRequest, syncReleasesOnce } from '../../../sync/run/sync-once.ts';
 import { keepReady, type PublishReady } from '../keep-ready.ts';
 import type { WorkerMessage, WorkerRequest } from '../start-worker.ts';
 

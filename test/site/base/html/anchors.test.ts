@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkHeadings, withoutAnchors } from '../../../../src/site/base/html/anchors.ts';
-import { prepared } from '../../../sync/html/prepared.ts';
+import { prepared } from '../../../sync/prepare/html/prepared.ts';
 
 const linked = (html: string) => linkHeadings(prepared(html), (text) => `Link to “${text}”`);
 

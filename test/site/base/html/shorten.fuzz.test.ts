@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortenBody, shortenChanges } from '../../../../src/site/base/html/shorten.ts';
 import { fuzzRuns } from '../../../support/fuzz-runs.ts';
-import { asRead, prepared } from '../../../sync/html/prepared.ts';
+import { asRead, prepared } from '../../../sync/prepare/html/prepared.ts';
 
 const text = (length: number) => 'word '.repeat(length / 5).trim();
 const p = (length: number) => `<p>${text(length)}</p>`;

@@ -3,9 +3,9 @@ import { textOfHtml } from '../../../../src/site/base/html/sections.ts';
 import { stringsFor } from '../../../../src/site/base/strings/languages/languages.ts';
 import { kindItems } from '../../../../src/site/base/upgrade-kinds.ts';
 import { renderMarkdown } from '../../../../src/sources/markdown/render-markdown.ts';
-import { parseBody } from '../../../../src/sync/html/parse-body.ts';
-import { renderBody } from '../../../../src/sync/html/render-body.ts';
-import { readGroups } from '../../../../src/sync/html/text-groups.ts';
+import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
+import { renderBody } from '../../../../src/sync/prepare/html/render-body.ts';
+import { readGroups } from '../../../../src/sync/prepare/html/text-groups.ts';
 import { siteContext } from '../../site.ts';
 import { type LabelledText, loadLabelled } from './load-labelled.ts';
 

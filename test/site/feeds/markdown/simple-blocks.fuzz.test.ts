@@ -16,9 +16,9 @@ import {
 import { simpleBlock } from '../../../../src/site/feeds/markdown/simple-blocks.ts';
 import { printableXml } from '../../../../src/site/feeds/printable.ts';
 import { fuzzRuns } from '../../../support/fuzz-runs.ts';
-import { prepared } from '../../../sync/html/as-release.ts';
-import { attacks } from '../../../sync/html/attacks.ts';
-import { hostileBodies } from '../../../sync/html/hostile-bodies.ts';
+import { prepared } from '../../../sync/prepare/html/as-release.ts';
+import { attacks } from '../../../sync/prepare/html/attacks.ts';
+import { hostileBodies } from '../../../sync/prepare/html/hostile-bodies.ts';
 import { anyBody } from '../any-body.ts';
 
 const quick = (html: string) => writeMarkdown(fromHtml(html));

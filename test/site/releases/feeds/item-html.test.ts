@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../../../src/model/content/content.ts';
 import { releaseItem } from '../../../../src/site/releases/feeds/release-item.ts';
 import { releaseEntry } from '../../../support/entries.ts';
-import { prepared } from '../../../sync/html/as-release.ts';
-import { attacks } from '../../../sync/html/attacks.ts';
-import { hostileBodies } from '../../../sync/html/hostile-bodies.ts';
+import { prepared } from '../../../sync/prepare/html/as-release.ts';
+import { attacks } from '../../../sync/prepare/html/attacks.ts';
+import { hostileBodies } from '../../../sync/prepare/html/hostile-bodies.ts';
 import { addressesIn } from '../../feeds/html.ts';
 import { siteContext } from '../../site.ts';
 

@@ -1,0 +1,128 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { toText } from 'hast-util-to-text';
+import { type Asset, assetScheme, labelScheme } from '../../../model/content/content.ts';
+import { escapeSecondHash, externalLink } from './media/media-card.ts';
+import { placePlayers } from './media/players.ts';
+import { placeFrames } from './media/video-card.ts';
+import { replaceElements } from './parse/elements.ts';
+import { plainText } from './parse/plain-text.ts';
+import { writeHtml } from './parse/write-html.ts';
+import { idPrefix, linkSchemes } from './sanitise/allow-list.ts';
+import { scopeHeaders } from './sanitise/header-scopes.ts';
+import { moveHeadings } from './sanitise/move-headings.ts';
+import { nameTasks } from './sanitise/tasks.ts';
+import { tidyText } from './sanitise/tidy.ts';
+import { type PageIds, uniqueIds } from './sanitise/unique-ids.ts';
+import { findProblem } from './sanitise/verify-output.ts';
+
+// Renders a parsed body to the HTML of pages and feeds, and parses the result again to verify that
+// it is safe. HTML that fails this check becomes plain text, and `refused` is called with the
+// reason.
+
+export interface RenderBodyOptions {
+  /** Mirrored pictures, by their address in the body. */
+  pictures: ReadonlyMap<string, Asset>;
+  /** Links for players, by their address in the body. */
+  players?: ReadonlyMap<string, string>;
+  /** Base URL of relative links. Without it, relative links become text. */
+  base: URL | undefined;
+  /** Level of the highest heading, 2 by default. */
+  topHeading?: number;
+  /** Ids that are already used on the page. */
+  ids?: PageIds;
+  /** Called with the reason when a body is shown as plain text. */
+  refused?: (why: string) => void;
+}
+
+/** Renders a body. Also changes the tree in place to match the returned HTML. */
+export function renderBody(tree: Root, options: RenderBodyOptions): string {
+  if (tree.children.length === 0) return '';
+  placePlayers(tree, options.players ?? new Map());
+  placeFrames(tree, options.base);
+  replaceElements(tree, 'a', (link) => resolveLink(link, options.base));
+  replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
+  replaceElements(tree, 'time', (time) => [keepReadableTime(time)]);
+  // Runs after the replacements above, which may leave headings empty.
+  moveHeadings(tree, options.topHeading ?? 2);
+  replaceElements(tree, 'pre', (code) => [makeScrollable(code, `${labelScheme}code`)]);
+  replaceElements(tree, 'table', (table) => [wrapTable(table)]);
+  scopeHeaders(tree);
+  nameTasks(tree);
+  uniqueIds(tree, options.ids ?? new Map());
+  tidyText(tree);
+  const html = writeHtml(tree);
+  const flaw = findProblem(html);
+  if (flaw === undefined) return html;
+  options.refused?.(flaw);
+  tree.children = plainText(html).children;
+  return writeHtml(tree);
+}
+
+/**
+ * Renders the text of one change. A single paragraph loses its `<p>` tags, because it is shown as a
+ * list item. Headings start at level 3, below the heading of the change's type.
+ */
+export function renderInline(tree: Root, options: RenderBodyOptions): string {
+  const [only, ...more] = tree.children;
+  const isLone = more.length === 0 && only?.type === 'element' && only.tagName === 'p';
+  // The paragraph of plain text stays, because its class preserves line breaks.
+  if (isLone && !only.properties.className) tree.children = only.children;
+  return renderBody(tree, { ...options, topHeading: 3 });
+}
+
+/**
+ * Resolves a link. Checks its scheme again, because the base URL comes from the API and may have
+ * any scheme.
+ */
+function resolveLink(link: Element, base: URL | undefined): ElementContent[] {
+  const href = String(link.properties.href);
+  // A link with `rel` replaces a player or `iframe` and is already resolved.
+  if (link.properties.rel) return [link];
+  if (href.startsWith('#')) {
+    link.properties.href = escapeSecondHash(`#${idPrefix}${href.slice(1)}`);
+    return [link];
+  }
+  const url = URL.parse(href, base);
+  if (!url || !linkSchemes.includes(url.protocol.slice(0, -1))) return link.children;
+  Object.assign(link.properties, externalLink(url.href));
+  return [link];
+}
+
+/** Points a picture to its copy. Without a copy, only its description is shown. */
+function placePicture(
+  { properties }: Element,
+  pictures: RenderBodyOptions['pictures'],
+): ElementContent[] {
+  const asset = pictures.get(String(properties.src));
+  const alt = String(properties.alt ?? '');
+  if (!asset) return [{ type: 'text', value: alt }];
+  const { width, height, file } = asset;
+  const placed = { src: `${assetScheme}${file}`, alt, width, height, loading: 'lazy' };
+  return [{ type: 'element', tagName: 'img', properties: placed, children: [] }];
+}
+
+/**
+ * Turns a `time` element without a machine-readable date or a visible text into a `span` with the
+ * same attributes, except for the date.
+ */
+function keepReadableTime(time: Element): Element {
+  const { dateTime, ...properties } = time.properties;
+  if (dateTime && toText(time).trim() !== '') return time;
+  return { type: 'element', tagName: 'span', properties, children: time.children };
+}
+
+function wrapTable(table: Element): Element {
+  const caption = table.children.find((one) => one.type === 'element' && one.tagName === 'caption');
+  const label = caption ? toText(caption).trim() : '';
+  const properties = { className: ['table-box'] };
+  return makeScrollable(
+    { type: 'element', tagName: 'div', properties, children: [table] },
+    label || `${labelScheme}table`,
+  );
+}
+
+/** Makes an element a scrollable box that can be focused by keyboard and has an accessible name. */
+function makeScrollable(box: Element, label: string): Element {
+  const properties = { ariaLabel: label, ...box.properties, tabIndex: 0, role: 'group' };
+  return { ...box, properties };
+}

@@ -1,0 +1,55 @@
+import type { Root } from 'hast';
+import { dropForbidden } from '../../../../lib/text/text.ts';
+import { eachElement, eachNode } from '../parse/elements.ts';
+
+/**
+ * Normalises addresses as browsers do, so that the allow-list checks the address that a browser
+ * would use. Also turns the `name` of an anchor into an id.
+ */
+export function tidyAddresses(tree: Root): void {
+  eachElement(tree, ({ tagName, properties }) => {
+    for (const name of ['href', 'src']) {
+      const address = properties[name];
+      if (typeof address === 'string') properties[name] = tidyAddress(address);
+    }
+    if (tagName === 'a' && properties.name) properties.id ??= properties.name;
+  });
+}
+
+function tidyAddress(address: string): string {
+  const text = address.replace(/[\t\n\r]/g, '');
+  // This is a loop, because a regular expression for both ends would take quadratic time on runs of
+  // spaces.
+  let [start, end] = [0, text.length];
+  while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return text.slice(start, end).replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
+}
+
+/**
+ * Removes characters that XML forbids. Also removes characters that would be lost when the HTML is
+ * parsed again: carriage returns, and line breaks at the start of a `pre`. Drops attributes of
+ * which the allow-list left no class.
+ */
+export function tidyText(tree: Root): void {
+  eachNode(tree, (node) => {
+    if (node.type === 'text') node.value = tidyValue(node.value);
+    if (node.type !== 'element') return;
+    const { className } = node.properties;
+    if (Array.isArray(className) && className.length === 0) delete node.properties.className;
+    for (const [name, value] of Object.entries(node.properties))
+      if (typeof value === 'string') node.properties[name] = tidyValue(value);
+  });
+  eachElement(tree, (pre) => {
+    if (pre.tagName !== 'pre') return;
+    for (const child of pre.children) {
+      if (child.type !== 'text') return;
+      child.value = child.value.replace(/^\n+/, '');
+      if (child.value !== '') return;
+    }
+  });
+}
+
+function tidyValue(text: string): string {
+  return dropForbidden(text).replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,171 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { toText } from 'hast-util-to-text';
+import { oneLine } from '../../../lib/text/text.ts';
+import type { TextGroup, TextItem } from '../../../model/content/content.ts';
+import { writeHtml } from './parse/write-html.ts';
+
+/**
+ * Levels below `h6` for paragraphs that are used as headings: bold paragraphs, and paragraphs that
+ * end with a colon before a list.
+ */
+const boldLevel = 7;
+const colonLevel = 8;
+
+/** Maximum number of words in a paragraph that is used as a heading. */
+const maxHeadingWords = 10;
+
+/**
+ * Limits for hostile bodies. When there are too many groups, all remaining items go into one group
+ * without headings.
+ */
+const maxGroups = 500;
+const maxHeadingLength = 200;
+
+interface Heading {
+  level: number;
+  text: string;
+  id: string | undefined;
+}
+
+interface OpenGroup extends TextGroup {
+  paragraphs: TextItem[];
+}
+
+/**
+ * Groups the text of a rendered body by heading. The list items and table rows below a heading form
+ * one group, the paragraphs below it another. A heading without any text below becomes a group with
+ * the heading's own text.
+ */
+export function readGroups(tree: Root): TextGroup[] {
+  const path: Heading[] = [];
+  const groups: OpenGroup[] = [newGroup(path)];
+  const openHeading = (heading: Heading) => {
+    while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
+    path.push(heading);
+    if (groups.length < maxGroups) groups.push(newGroup(path));
+    else if (groups.length === maxGroups) groups.push(newGroup([]));
+  };
+  for (const { block, next } of blocksOf(tree)) {
+    const heading = headingOf(block, next);
+    const group = groups.at(-1);
+    if (heading) openHeading(heading);
+    else if (isList(block)) group?.items.push(...listItems(block));
+    else if (block.tagName === 'table') group?.items.push(...tableRows(block));
+    else if (block.tagName === 'p') group?.paragraphs.push({ html: htmlOf(block.children) });
+  }
+  return groups.flatMap((group, place) => finishGroup(group, groups[place + 1]));
+}
+
+function newGroup(path: readonly Heading[]): OpenGroup {
+  const anchor = path.findLast(({ id }) => id)?.id;
+  const headings = path.map(({ text }) => text);
+  return { headings, ...(anchor && { anchor }), items: [], paragraphs: [] };
+}
+
+/**
+ * Splits a group into its paragraphs and its items. Paragraphs above the first heading are left
+ * out, as are headings that only have sub-headings.
+ */
+function finishGroup(
+  { paragraphs, ...group }: OpenGroup,
+  next: TextGroup | undefined,
+): TextGroup[] {
+  const { headings, items } = group;
+  const title = headings.at(-1);
+  const texts = paragraphs.filter(({ html }) => html !== '');
+  const hasParts = next !== undefined && next.headings.length > headings.length;
+  if (title !== undefined && items.length + texts.length === 0 && !hasParts)
+    texts.push({ html: htmlOf([{ type: 'text', value: title }]) });
+  const hasProse = title !== undefined && texts.length > 0;
+  return [
+    ...(hasProse ? [{ ...group, items: texts, is_prose: true }] : []),
+    ...(items.length > 0 ? [group] : []),
+  ];
+}
+
+/**
+ * All blocks in document order, each with its next sibling. Boxes such as `div` are replaced with
+ * the blocks inside.
+ */
+function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
+  const blocks = elements(parent.children);
+  return blocks.flatMap((block, place) =>
+    boxes.has(block.tagName) ? blocksOf(block) : [{ block, next: blocks[place + 1] }],
+  );
+}
+
+const boxes = new Set(['blockquote', 'details', 'div', 'section']);
+
+function headingOf(block: Element, next: Element | undefined): Heading | undefined {
+  const level = Number(/^h([1-6])$/.exec(block.tagName)?.[1]) || paragraphLevel(block, next);
+  if (!level) return undefined;
+  const text = textOf(block).slice(0, maxHeadingLength).toWellFormed();
+  const id = block.properties.id === undefined ? undefined : String(block.properties.id);
+  return text === '' ? undefined : { level, text, id };
+}
+
+/**
+ * The heading level of a paragraph that is used as a heading; undefined for any other paragraph.
+ */
+function paragraphLevel(block: Element, next: Element | undefined): number | undefined {
+  if (block.tagName !== 'p') return undefined;
+  const text = textOf(block);
+  if (text.split(' ').length > maxHeadingWords) return undefined;
+  const [only, ...others] = block.children.filter((node) => !isBlank(node));
+  const isBold = only?.type === 'element' && ['strong', 'b'].includes(only.tagName);
+  if (isBold && others.length === 0) return boldLevel;
+  return next && isList(next) && /[:：]$/.test(text) ? colonLevel : undefined;
+}
+
+function listItems(list: Element): TextItem[] {
+  return elements(list.children).flatMap((item) => {
+    const nested = elements(item.children).filter(isList);
+    const own = item.children.filter((node) => node.type !== 'element' || !isList(node));
+    const html = htmlOf(withoutLoneParagraph(own));
+    const items = nested.flatMap((one) =>
+      elements(one.children).map(({ children }) => htmlOf(withoutLoneParagraph(children))),
+    );
+    if (html === '') return items.map((inner) => ({ html: inner }));
+    return [{ html, ...(items.length > 0 && { items }) }];
+  });
+}
+
+/** The cells of each data row. Header rows are left out. */
+function tableRows(table: Element): TextItem[] {
+  const rows = elements(table.children).flatMap((part) =>
+    part.tagName === 'tr' ? [part] : part.tagName === 'thead' ? [] : elements(part.children),
+  );
+  return rows.flatMap((row) => {
+    const cells = elements(row.children).map(({ children }) => htmlOf(children));
+    const html = cells.filter(Boolean).join(' · ');
+    return html === '' || elements(row.children).every(({ tagName }) => tagName === 'th')
+      ? []
+      : [{ html }];
+  });
+}
+
+function withoutLoneParagraph(children: ElementContent[]): ElementContent[] {
+  const [only, ...others] = children.filter((node) => !isBlank(node));
+  const isLone = only?.type === 'element' && only.tagName === 'p' && others.length === 0;
+  return isLone ? only.children : children;
+}
+
+function htmlOf(children: ElementContent[]): string {
+  return writeHtml({ type: 'root', children }).trim();
+}
+
+function textOf(element: Element): string {
+  return oneLine(toText(element));
+}
+
+function isList({ tagName }: Element): boolean {
+  return tagName === 'ul' || tagName === 'ol';
+}
+
+function isBlank(node: RootContent): boolean {
+  return node.type === 'text' && node.value.trim() === '';
+}
+
+function elements(children: readonly RootContent[]): Element[] {
+  return children.filter((node) => node.type === 'element');
+}

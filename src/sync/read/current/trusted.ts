@@ -1,0 +1,144 @@
+import {
+  byKind,
+  type EntryKind,
+  type EntryTypes,
+  entryKinds,
+} from '../../../model/content/entry-kinds.ts';
+import type { Known, SyncState } from '../../../model/content/sync-state.ts';
+import { parseVariantName } from '../../../model/content/variants.ts';
+import { refuseForeignRedirects } from '../../../store/foreign-redirects.ts';
+import { entryPath, type LogName, logs, tableFiles } from '../../../store/layout.ts';
+import type { Content, EntriesById } from '../../../store/read/read-content.ts';
+import { usedAssets } from '../../plan/desired-content.ts';
+
+// Decides which parts of a content folder a sync can reuse. If an entry's file was edited or
+// deleted, the entry's record is read from the API again. A file that sync may not have written is
+// never removed.
+
+/** A content folder, with its damaged and mirrored files. */
+export interface FoundContent {
+  content: Content;
+  /** The error of each file that cannot be parsed, by path. */
+  damaged: ReadonlyMap<string, unknown>;
+  /** Sizes of the mirrored files in bytes, by name. */
+  sizes: ReadonlyMap<string, number>;
+}
+
+export interface TrustedContent extends Content {
+  /** Sizes in bytes of the mirrored files that are as large as sync wrote them, by name. */
+  intact: ReadonlyMap<string, number>;
+  /** Logs that are missing or damaged; they cannot be read from the API again. */
+  lostLogs: LostLogs;
+  /** Whether the folder has a state file, which lists the entries of the last sync. */
+  hasState: boolean;
+  /** The error of each damaged file that sync may not have written, by path. */
+  unclaimed: ReadonlyMap<string, unknown>;
+}
+
+/** What happened to a log: `gone` if its file was removed, `damaged` if it cannot be parsed. */
+type LostLog = 'gone' | 'damaged';
+
+export type LostLogs = Partial<Record<LogName, LostLog>>;
+
+/** @param api the API's origin @throws the error of a damaged file that the state does not list */
+export function trustContent(found: FoundContent, api: string): TrustedContent {
+  const { content, damaged, sizes } = found;
+  const state = content.state ?? rebuildState(content, api);
+  const own = new Set(state ? listOwnPaths(state) : []);
+  const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
+  // The state lists all files that sync wrote, so another program wrote these files.
+  if (content.state) for (const why of unclaimed.values()) throw why;
+  if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
+  const intact = new Map(
+    [...sizes].filter(([name, size]) => {
+      const written = state?.assets[name];
+      // A file that the state does not list counts as intact, unless it is a WebP version: only the
+      // state has its size.
+      return written === size || (written === undefined && !parseVariantName(name));
+    }),
+  );
+  const hasState = content.state !== undefined;
+  const log = { lostLogs: findLostLogs(found), hasState };
+  if (!state) return { ...content, ...log, intact, unclaimed };
+
+  const isAsWritten = (path: string) =>
+    content.files.get(path)?.startsWith(state.files[path] ?? '') === true && !damaged.has(path);
+  // These tables are built from entries. If a table was edited, all entries are prepared again to
+  // rebuild it.
+  const areTablesWhole = tablesFromEntries.every((name) => isAsWritten(tableFiles[name]));
+  const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
+  const inPlace = byKind<EntriesById>((kind) => entriesInPlace<Entry>(content[kind], state[kind]));
+  const known = byKind<Record<EntryKind, KnownById>>((kind) => {
+    const hasAssets = (entry: Entry) =>
+      lost.size === 0 || ![...usedAssets([entry])].some((name) => lost.has(name));
+    const isRight = (entry: Entry) =>
+      areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && hasAssets(entry);
+    return trustedKnown(inPlace[kind], state[kind], isRight);
+  });
+  return {
+    ...content,
+    ...inPlace,
+    ...log,
+    ...(!areTablesWhole && { workspace: undefined, projects: [], labels: [] }),
+    intact,
+    unclaimed,
+    redirects: state.redirects ?? content.redirects,
+    state: { ...state, ...(!areTablesWhole && { labels: undefined }), ...known },
+  };
+}
+
+type Entry = EntryTypes[EntryKind];
+type KnownById = Record<string, Known>;
+
+const tablesFromEntries = ['workspace', 'projects', 'labels'] as const;
+
+function entriesInPlace<E extends Entry>(
+  entries: ReadonlyMap<string, E>,
+  known: KnownById,
+): Map<string, E> {
+  const isInPlace = ({ id, slug }: E) => (known[id]?.slug ?? slug) === slug;
+  return new Map([...entries].filter(([, entry]) => isInPlace(entry)));
+}
+
+/** Clears `source` of each entry that is missing or was changed, so that it is prepared again. */
+function trustedKnown(
+  inPlace: ReadonlyMap<string, Entry>,
+  known: KnownById,
+  isRight: (entry: Entry) => boolean,
+): KnownById {
+  return Object.fromEntries(
+    Object.entries(known).map(([id, one]) => {
+      const entry = inPlace.get(id);
+      return [id, entry && isRight(entry) ? one : { ...one, source: '' }];
+    }),
+  );
+}
+
+function findLostLogs({ content, damaged }: FoundContent): LostLogs {
+  const lost = logs.flatMap((name): [LogName, LostLog][] => {
+    const path = tableFiles[name];
+    if (damaged.has(path)) return [[name, 'damaged']];
+    const wasThere = Object.hasOwn(content.state?.files ?? {}, path);
+    return wasThere && !content.files.has(path) ? [[name, 'gone']] : [];
+  });
+  return Object.fromEntries(lost);
+}
+
+/** Rebuilds a missing state from the workspace and the entries in the content. */
+function rebuildState(content: Content, api: string): SyncState | undefined {
+  const { workspace } = content;
+  if (!workspace) return undefined;
+  const known = byKind<Record<EntryKind, KnownById>>((kind) =>
+    Object.fromEntries(
+      [...content[kind].values()].map(({ id, slug }) => [id, { slug, source: '' }]),
+    ),
+  );
+  return { workspace: workspace.id, api, ...known, files: {}, assets: {} };
+}
+
+function listOwnPaths(state: SyncState): string[] {
+  const entries = entryKinds.flatMap((kind) =>
+    Object.values(state[kind]).map(({ slug }) => entryPath(kind, slug)),
+  );
+  return [...Object.values(tableFiles), ...Object.keys(state.files), ...entries];
+}

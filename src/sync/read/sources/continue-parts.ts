@@ -1,0 +1,37 @@
+import type { Repositories } from '../../../model/content/sync-state.ts';
+import { WaymarkError } from '../../../model/errors.ts';
+import type { FormerSync } from '../../../sources/source.ts';
+import type { Content } from '../../../store/read/read-content.ts';
+import { findOwners } from './owners.ts';
+import type { Part } from './upstream.ts';
+
+/**
+ * Lets each part (source) ask for its entries that its rows lack. A part that cannot do so counts as
+ * failed.
+ */
+export function continueParts(parts: readonly Part[], current: Content): Promise<Part[]> {
+  const owners = findOwners(parts, current);
+  const { releases = {}, repositories = {} } = current.state ?? {};
+  return Promise.all(
+    parts.map(async (part): Promise<Part> => {
+      const { name, content } = part;
+      if (content.kind !== 'rows' || !content.rows.continueFrom) return part;
+      const own = Object.entries(releases).filter(([id]) => owners.releases.get(id) === name);
+      const former: FormerSync = { releases: new Map(own), repositories };
+      try {
+        return { name, content: { kind: 'rows', rows: await content.rows.continueFrom(former) } };
+      } catch (error) {
+        if (!(error instanceof WaymarkError)) throw error;
+        return { name, content: { kind: 'failed', why: error.message } };
+      }
+    }),
+  );
+}
+
+/** The repositories that this sync and earlier ones read. */
+export function recordRepositories(parts: readonly Part[], { state }: Content): Repositories {
+  const read = parts.flatMap(({ content }) =>
+    content.kind === 'rows' ? Object.entries(content.rows.repositories ?? {}) : [],
+  );
+  return Object.fromEntries([...Object.entries(state?.repositories ?? {}), ...read]);
+}

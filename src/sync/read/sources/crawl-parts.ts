@@ -1,0 +1,123 @@
+import { ApiError } from '../../../client/api-error.ts';
+import { entryKinds } from '../../../model/content/entry-kinds.ts';
+import { createRowsApi } from '../../../sources/rows-api.ts';
+import type { SourceRows } from '../../../sources/source.ts';
+import type { Content } from '../../../store/read/read-content.ts';
+import { type Crawled, type CrawlOptions, crawl } from '../crawl.ts';
+import { continueParts, recordRepositories } from './continue-parts.ts';
+import { joinCrawls, keepAll, removeOrphans } from './join-crawls.ts';
+import { projectsOfOthers, unifyNames } from './name-parts.ts';
+import { describeRepeated, dropIdsOfApi, settleIds } from './own-ids.ts';
+import { failIfEmptied, findOwners, limitToPart } from './owners.ts';
+import { apiName, type Part, throwIfAllFailed, type Upstream } from './upstream.ts';
+
+// Reads the lists of all parts (sources) of a workspace and joins the results. Each part decides
+// only about its own entries, and a part that fails removes no entry.
+
+export interface SourceReport {
+  name: string;
+  /** Number of public entries from this source. */
+  entries: number;
+  notes: string[];
+  /** Number of notes about texts that readers miss. */
+  leftOut: number;
+  /** Number of entries that were left out, because another source has their ids. */
+  repeated: number;
+  /** The reason if the source failed. Its entries then stay unchanged. */
+  failure?: string;
+}
+
+/**
+ * @throws ApiError if the API is the only source and it fails; WaymarkError if every part failed
+ */
+export async function crawlParts(
+  { workspace, parts }: Upstream,
+  current: Content,
+  options: CrawlOptions & { allowMassDelete: boolean },
+): Promise<{ crawled: Crawled; sources: SourceReport[] }> {
+  const [first] = parts;
+  if (first?.content.kind === 'api' && first.name === undefined)
+    return { crawled: await crawl(first.content.api, workspace, current, options), sources: [] };
+
+  const continued = await continueParts(
+    parts.map((part) => failIfEmptied(part, current)),
+    current,
+  );
+  const checked = settleIds(continued, current);
+  const owners = findOwners(checked, current);
+  const results = new Map<Part, Result>();
+  const crawlPart = async (part: Part) => {
+    const own = limitToPart(part.name, current, owners);
+    const { content } = part;
+    const notes =
+      content.kind === 'rows'
+        ? [...content.rows.notes, ...describeFuture(content.rows, options.now)]
+        : [];
+    if (content.kind === 'failed') return { crawled: keepAll(own), notes, failure: content.why };
+    const api =
+      content.kind === 'api'
+        ? content.api
+        : createRowsApi(content.rows, (kind, id) => own.state?.[kind][id] !== undefined);
+    try {
+      return { crawled: await crawl(api, workspace, own, options), notes };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { crawled: keepAll(own), notes, failure: error.message };
+    }
+  };
+  // The API is read first, because other parts use the ids of its projects and labels.
+  for (const part of checked)
+    if (part.content.kind !== 'rows') results.set(part, await crawlPart(part));
+  const ofApi = [...results.values()].map(({ crawled }) => crawled);
+  const others = projectsOfOthers(checked, owners, current, options.allowMassDelete);
+  const { parts: settled, repeated } = dropIdsOfApi(checked, results);
+  for (const { part, rows } of unifyNames(settled, ofApi, current, others))
+    results.set(part, await crawlPart({ ...part, content: { kind: 'rows', rows } }));
+
+  const inOrder = settled.flatMap((part) => {
+    const result = results.get(part);
+    return result ? [{ part, ...result }] : [];
+  });
+  throwIfAllFailed(
+    inOrder.map(({ part, failure }) =>
+      failure === undefined ? part : { ...part, content: { kind: 'failed', why: failure } },
+    ),
+  );
+  const gone = { part: undefined, crawled: removeOrphans(current, owners) };
+  return {
+    crawled: {
+      ...joinCrawls([...inOrder, gone]),
+      repositories: recordRepositories(checked, current),
+    },
+    sources: inOrder.map(({ part, crawled, notes, failure }) => {
+      const again = repeated.get(part) ?? 0;
+      const { content } = part;
+      return {
+        name: part.name ?? apiName,
+        entries: entryKinds.reduce(
+          (sum, kind) => sum + crawled[kind].sources.size + crawled[kind].kept.length,
+          0,
+        ),
+        notes: again > 0 ? [...notes, describeRepeated(again)] : notes,
+        leftOut: content.kind === 'rows' ? content.rows.leftOut : 0,
+        repeated: content.kind === 'rows' ? (content.rows.repeated ?? 0) : again,
+        ...(failure !== undefined && { failure }),
+      };
+    }),
+  };
+}
+
+/** Describes public releases whose date is in the future. */
+function describeFuture({ releases }: SourceRows, now: Date): string[] {
+  return releases.flatMap(({ status, is_public, released_at, version, title }) => {
+    const at = String(released_at);
+    if (status !== 'RELEASED' || is_public !== true || !(Date.parse(at) > now.getTime())) return [];
+    return `${version ?? title} is dated ${at.slice(0, 10)}: it appears with the first sync after that day`;
+  });
+}
+
+interface Result {
+  crawled: Crawled;
+  notes: string[];
+  failure?: string;
+}

@@ -1,0 +1,167 @@
+import { digest } from '../../../lib/digest.ts';
+import { oneLine } from '../../../lib/text/text.ts';
+import { entryKinds } from '../../../model/content/entry-kinds.ts';
+import type { NamedRef, SourceRow, SourceRows } from '../../../sources/source.ts';
+import type { Content } from '../../../store/read/read-content.ts';
+import { allLabels } from '../../plan/surplus-labels.ts';
+import type { Crawled } from '../crawl.ts';
+import type { Owners } from './owners.ts';
+import { apiName, type Part } from './upstream.ts';
+
+/**
+ * The rows of all parts (sources). Projects or labels of the same name get the same id.
+ * @param others names of the projects of entries that are not in these rows; `all` if unknown
+ */
+export function unifyNames(
+  parts: readonly Part[],
+  ofApi: readonly Crawled[],
+  current: Content,
+  others: readonly string[] | 'all',
+): { part: Part; rows: SourceRows }[] {
+  const all = parts.flatMap((part) =>
+    part.content.kind === 'rows'
+      ? [{ part, rows: keepKnownDates(part.content.rows, current) }]
+      : [],
+  );
+  const rows = all.flatMap(({ rows }) => [...rows.releases, ...rows.milestones]);
+  const own = rows.map(({ project }) => project);
+  const knownLabels = allLabels(current);
+  // The API's labels are only known from its changed releases, so the other ones are added.
+  const apiIds = idsOfApi(current, parts);
+  const isOfApi = ({ id }: NamedRef) => apiIds.has(id);
+  const apiProjects = ofApi.flatMap(({ projects }) => projects.rows);
+  const apiLabels = ofApi.flatMap(({ labels }) => labels);
+  const projects = canonicalNames(
+    [...apiProjects, ...current.projects.filter(isOfApi)],
+    own,
+    current.projects,
+  );
+  const labels = canonicalNames(
+    [...apiLabels, ...knownLabels.filter(isOfApi)],
+    rows.flatMap(labelsOf),
+    knownLabels,
+  );
+  // If all entries have the same project, its name is not shown.
+  const isShown =
+    others === 'all' || new Set([...namesIn(own).keys(), ...others.map(fold)]).size > 1;
+  const rename = (row: SourceRow): SourceRow => ({
+    ...row,
+    project: isShown ? canonical(row.project, projects) : null,
+    ...(Array.isArray(row.labels) && {
+      labels: uniqueById(row.labels.map((label) => canonical(label, labels))),
+    }),
+  });
+  return all.map(({ part, rows: { releases, milestones, ...rest } }) => ({
+    part,
+    rows: { ...rest, releases: releases.map(rename), milestones: milestones.map(rename) },
+  }));
+}
+
+type Names = ReadonlyMap<string, NamedRef>;
+
+/**
+ * One project or label for each name, with the id that it had after the last sync. If the API has a
+ * project or label of this name, the API's is used instead. The result must be the same after a
+ * sync, when the content folder has the names: otherwise, every row would be prepared again.
+ */
+function canonicalNames(
+  ofApi: readonly unknown[],
+  own: readonly unknown[],
+  current: readonly unknown[],
+): Names {
+  const former = namesIn(current);
+  const written = [...namesIn(own)].map(([key, one]) => {
+    return [key, continueName(one, former.get(key))] as const;
+  });
+  return new Map([...written, ...namesIn(ofApi)]);
+}
+
+function continueName(own: NamedRef, former: NamedRef | undefined): NamedRef {
+  if (!former) return own;
+  const { id, slug } = former;
+  // The table keeps a slug that it made itself, from the name or with a hash of the id.
+  const isMade = !own.slug || slug === `${own.slug}-${digest(id, 8)}`;
+  return isMade ? { ...own, id } : { ...own, id, slug };
+}
+
+/** Ids of the projects and labels that entries of the API had after the last sync. */
+function idsOfApi(current: Content, parts: readonly Part[]): ReadonlySet<string> {
+  if (!parts.some(({ content }) => content.kind === 'api')) return new Set();
+  const { state } = current;
+  return new Set(
+    entryKinds.flatMap((kind) =>
+      [...current[kind].values()].flatMap(({ id, project, labels }) =>
+        (state?.[kind][id]?.from ?? apiName) === apiName ? [project ?? [], labels].flat() : [],
+      ),
+    ),
+  );
+}
+
+/** Projects or labels by case-folded name. If several have the same name, the first is used. */
+function namesIn(all: readonly unknown[]): Names {
+  const entries = all.filter(isNamed).map(({ id, name, slug }) => {
+    return [fold(name), { id, name: oneLine(name), ...(slug && { slug }) }] as const;
+  });
+  return new Map(entries.toReversed());
+}
+
+// The functions below ignore values without a name, because rows of sources are validated later.
+
+function labelsOf({ labels }: SourceRow): readonly unknown[] {
+  return Array.isArray(labels) ? labels : [];
+}
+
+function isNamed(value: unknown): value is NamedRef {
+  return typeof (value as Partial<NamedRef> | null | undefined)?.name === 'string';
+}
+
+function canonical<T>(one: T, names: Names): T {
+  return isNamed(one) ? { ...one, ...names.get(fold(one.name)) } : one;
+}
+
+function uniqueById<T>(all: readonly T[]): T[] {
+  const byId = new Map(all.map((one) => [(one as Partial<NamedRef> | null)?.id ?? one, one]));
+  return [...byId.values()];
+}
+
+function fold(name: string): string {
+  return oneLine(name).toLowerCase();
+}
+
+/**
+ * Names of the projects of entries that stay on the site although their source failed or was
+ * removed. `all` if the API is one of the sources.
+ */
+export function projectsOfOthers(
+  parts: readonly Part[],
+  owners: Owners,
+  current: Content,
+  allowMassDelete: boolean,
+): readonly string[] | 'all' {
+  if (parts.some(({ content }) => content.kind === 'api')) return 'all';
+  const failed = parts.flatMap(({ name, content }) => (content.kind === 'failed' ? [name] : []));
+  const staying = new Set<string | undefined>([...failed, ...(allowMassDelete ? [] : [undefined])]);
+  const used = new Set(
+    entryKinds.flatMap((kind) =>
+      [...current[kind].values()].flatMap(({ id, project }) =>
+        project !== null && staying.has(owners[kind].get(id)) ? [project] : [],
+      ),
+    ),
+  );
+  return current.projects.flatMap(({ id, name }) => (used.has(id) && name ? [name] : []));
+}
+
+/**
+ * Keeps the former date of a release that has no date now: a release must not become a draft
+ * because its Git tag was deleted.
+ */
+function keepKnownDates(rows: SourceRows, { releases }: Content): SourceRows {
+  if (rows.undated.size === 0) return rows;
+  return {
+    ...rows,
+    releases: rows.releases.map((row) => {
+      const known = rows.undated.has(row.id) ? releases.get(row.id) : undefined;
+      return known ? { ...row, status: 'RELEASED', released_at: known.released_at } : row;
+    }),
+  };
+}

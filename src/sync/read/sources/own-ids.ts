@@ -1,0 +1,105 @@
+import { type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
+import type { SourceRow, SourceRows } from '../../../sources/source.ts';
+import type { Content } from '../../../store/read/read-content.ts';
+import type { Crawled } from '../crawl.ts';
+import { apiName, type Part } from './upstream.ts';
+
+// An id belongs to one source: to the first in `sources.yaml` that has it, even if that source
+// cannot be read now.
+
+/**
+ * Leaves out rows whose id belongs to another part, and counts them. An id from a path is replaced
+ * instead, since several folders may have a file of the same name; the part whose entry is on the
+ * site keeps it.
+ */
+export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
+  const listed = new Map(parts.map((part) => [part.name, new Set(keysOf(part, state))]));
+  const seen = new Set<string>();
+  return parts.map((part) => {
+    const { name, content } = part;
+    if (content.kind !== 'rows') {
+      if (content.kind === 'failed') for (const key of listed.get(name) ?? []) seen.add(key);
+      return part;
+    }
+    const isOfOther = (key: string) => {
+      const holder = formerOwner(key, state);
+      return seen.has(key) || (holder !== name && listed.get(holder)?.has(key) === true);
+    };
+    const ownId = (kind: EntryKind, row: SourceRow): SourceRow => {
+      const spare = content.rows.spareIds?.get(row.id);
+      return spare !== undefined && isOfOther(`${kind}/${row.id}`) ? { ...row, id: spare } : row;
+    };
+    const named = mapRows(content.rows, (kind, rows) => rows.map((row) => ownId(kind, row)));
+    const rows = dropRepeated(named, seen);
+    for (const { kind, id } of rows.unreadable) seen.add(`${kind}/${id}`);
+    return { ...part, content: { kind: 'rows', rows } };
+  });
+}
+
+/** Leaves out rows whose ids an API earlier in the list has, and counts those of a later API. */
+export function dropIdsOfApi(
+  parts: readonly Part[],
+  ofApi: ReadonlyMap<Part, { crawled: Crawled; notes: string[] }>,
+): { parts: Part[]; repeated: ReadonlyMap<Part, number> } {
+  const seen = new Set<string>();
+  const repeated = new Map<Part, number>();
+  const settled = parts.map((part) => {
+    if (part.content.kind === 'rows')
+      return { ...part, content: { ...part.content, rows: dropRepeated(part.content.rows, seen) } };
+    const crawled = part.content.kind === 'api' ? ofApi.get(part)?.crawled : undefined;
+    const keys = entryKinds.flatMap((kind) =>
+      [...(crawled?.[kind].sources.keys() ?? [])].map((id) => `${kind}/${id}`),
+    );
+    repeated.set(part, keys.filter((key) => seen.has(key)).length);
+    for (const key of keys) seen.add(key);
+    return part;
+  });
+  return { parts: settled, repeated };
+}
+
+/** Describes entries that were left out because of their ids. */
+export function describeRepeated(count: number): string {
+  return `entries left out, because other entries have the same ids: ${count}. If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.`;
+}
+
+/** @param seen keys of the entries of earlier parts, to which the keys of these rows are added */
+function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
+  let count = 0;
+  const settled = mapRows(rows, (kind, all) =>
+    all.filter(({ id }) => {
+      const before = seen.size;
+      const isFirst = seen.add(`${kind}/${id}`).size > before;
+      if (!isFirst) count += 1;
+      return isFirst;
+    }),
+  );
+  if (count === 0) return settled;
+  const notes = [...settled.notes, describeRepeated(count)];
+  return { ...settled, notes, repeated: (rows.repeated ?? 0) + count };
+}
+
+function mapRows(
+  rows: SourceRows,
+  map: (kind: EntryKind, rows: SourceRow[]) => SourceRow[],
+): SourceRows {
+  return {
+    ...rows,
+    releases: map('releases', rows.releases),
+    milestones: map('milestones', rows.milestones),
+  };
+}
+
+/** The entries that a part has now or, if it failed, had after the last sync. */
+function keysOf({ name, content }: Part, state: Content['state']): string[] {
+  return entryKinds.flatMap((kind) => {
+    if (content.kind === 'rows') return content.rows[kind].map(({ id }) => `${kind}/${id}`);
+    if (content.kind === 'api') return [];
+    const known = Object.entries(state?.[kind] ?? {});
+    return known.flatMap(([id, { from = apiName }]) => (from === name ? `${kind}/${id}` : []));
+  });
+}
+
+function formerOwner(key: string, state: Content['state']): string | undefined {
+  const [kind, id] = [key.slice(0, key.indexOf('/')) as EntryKind, key.slice(key.indexOf('/') + 1)];
+  return state?.[kind][id]?.from;
+}

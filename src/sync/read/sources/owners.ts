@@ -1,0 +1,71 @@
+import { matchesGlob } from 'node:path';
+import { fewOf } from '../../../lib/text/text.ts';
+import { byKind, type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
+import type { Known } from '../../../model/content/sync-state.ts';
+import type { Content } from '../../../store/read/read-content.ts';
+import { apiName, type Part } from './upstream.ts';
+
+/**
+ * Name of the part (source) that each entry belongs to, by kind and id. Undefined if the entry's
+ * source is no longer in `sources.yaml`.
+ */
+export type Owners = Record<EntryKind, ReadonlyMap<string, string | undefined>>;
+
+/**
+ * Treats a source as failed if it had entries but now has none, because this is most often a
+ * mistake.
+ */
+export function failIfEmptied(part: Part, { state }: Content): Part {
+  if (part.content.kind !== 'rows') return part;
+  const { rows } = part.content;
+  const had = entryKinds.some((kind) =>
+    Object.values(state?.[kind] ?? {}).some(({ from }) => from === part.name),
+  );
+  const isEmpty = entryKinds.every((kind) => rows[kind].length === 0) && !rows.unreadable.length;
+  if (!had || !isEmpty) return part;
+  const next =
+    rows.leftOut > 0
+      ? fewOf(rows.notes, 3).join('; ')
+      : 'If that is intended, remove the source from sources.yaml.';
+  const why = `the source had entries but now has none. ${next}`;
+  return { ...part, content: { kind: 'failed', why } };
+}
+
+/**
+ * An entry belongs to the first part that lists it, or else to the part from which it was last
+ * synced. Entries without a recorded source belong to the API, because they were synced before
+ * there was a `sources.yaml`.
+ */
+export function findOwners(parts: readonly Part[], { state }: Content): Owners {
+  const names = parts.flatMap(({ name = '' }) => name);
+  // If a glob matches no file any more, the entries of the files that it matched before stay.
+  const globs = parts.flatMap(({ name = '', content }) => (content.kind === 'failed' ? name : []));
+  const ownerOf = (from: string) =>
+    names.find((name) => name === from) ?? globs.find((glob) => matchesGlob(from, glob));
+  return byKind<Owners>((kind) => {
+    const former = Object.entries(state?.[kind] ?? {}).map(
+      ([id, { from = apiName }]) => [id, ownerOf(from)] as const,
+    );
+    const listed = parts
+      .toReversed()
+      .flatMap(({ name, content }) => idsIn(content, kind).map((id) => [id, name] as const));
+    return new Map([...former, ...listed]);
+  });
+}
+
+function idsIn(content: Part['content'], kind: EntryKind): string[] {
+  if (content.kind !== 'rows') return [];
+  const { rows } = content;
+  const unreadable = rows.unreadable.filter((one) => one.kind === kind);
+  return [...rows[kind], ...unreadable].map(({ id }) => id);
+}
+
+/** Returns the content with its state reduced to the entries of one source. */
+export function limitToPart(name: string | undefined, current: Content, owners: Owners): Content {
+  const { state } = current;
+  if (!state) return current;
+  const own = byKind<Record<EntryKind, Record<string, Known>>>((kind) =>
+    Object.fromEntries(Object.entries(state[kind]).filter(([id]) => owners[kind].get(id) === name)),
+  );
+  return { ...current, state: { ...state, ...own } };
+}

@@ -1,0 +1,95 @@
+import { oneLine } from '../../../lib/text/text.ts';
+import { stages } from '../../../model/api/stages.ts';
+import type { Content } from '../../../store/read/read-content.ts';
+import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
+import { apiName, type Upstream } from './upstream.ts';
+
+/**
+ * Adds a status type for each status of milestones that are not from the API. The added types are
+ * sorted by stage and title, and follow the types of the API.
+ */
+export function addStatusTypes(upstream: Upstream, content: Content): Upstream {
+  const { parts } = upstream;
+  const workspace = { ...lastKnownApi(parts, content), ...upstream.workspace };
+  const rows = parts.flatMap(({ content }) =>
+    content.kind === 'rows' ? content.rows.milestones : [],
+  );
+  const named = rows.map(({ status, stage }) => ({
+    title: String(status ?? ''),
+    stage: String(stage ?? ''),
+  }));
+  return { ...upstream, workspace: addTypes(workspace, named) };
+}
+
+/**
+ * Adds the statuses in the existing content, which are needed for entries whose rows could not be
+ * read. The result must not be used to prepare rows: all rows would have to be prepared again once
+ * such a status disappears.
+ */
+export function addKeptStatusTypes<W extends WorkspaceTypes>(
+  workspace: W,
+  { workspace: current }: Content,
+): W {
+  return addTypes(workspace, current?.status_types ?? []);
+}
+
+function addTypes<W extends WorkspaceTypes>(
+  workspace: W,
+  named: readonly { title: string; stage: string }[],
+): W {
+  const own = workspace.roadmap_status_types ?? [];
+  const known = new Set(own.map(({ title }) => fold(title)));
+  const others = new Map(
+    named
+      .filter(({ title }) => oneLine(title) !== '' && !known.has(fold(title)))
+      .toReversed()
+      .map(({ title, stage }) => [
+        fold(title),
+        { id: title, title, stage, color: colours[stage] ?? '#64748b' },
+      ]),
+  );
+  const added = [...others.values()].toSorted(
+    (a, b) => rankOf(a.stage) - rankOf(b.stage) || (a.title < b.title ? -1 : 1),
+  );
+  return { ...workspace, roadmap_status_types: [...own, ...added] };
+}
+
+/** If the API failed, its workspace as recorded in the existing content; otherwise empty. */
+function lastKnownApi(
+  parts: Upstream['parts'],
+  { workspace, state }: Content,
+): Partial<Upstream['workspace']> {
+  const isDown = parts.some(({ name, content }) => name === apiName && content.kind === 'failed');
+  if (!isDown || !workspace) return {};
+  const ids = new Map(
+    Object.values(state?.milestones ?? {}).flatMap(({ standing }) =>
+      standing?.type === undefined ? [] : [[standing.status, standing.type] as const],
+    ),
+  );
+  return {
+    slug: workspace.slug,
+    url: workspace.url,
+    release_change_types: workspace.change_types.flatMap(({ id, title, color }) =>
+      id === undefined ? [] : [{ id, title, color }],
+    ),
+    roadmap_status_types: workspace.status_types.map((type) => ({
+      ...type,
+      id: ids.get(type.title) ?? type.title,
+    })),
+  };
+}
+
+function fold(title: string): string {
+  return oneLine(title).toLowerCase();
+}
+
+function rankOf(stage: string): number {
+  const rank = (stages as readonly string[]).indexOf(stage);
+  return rank < 0 ? stages.length : rank;
+}
+
+const colours: Readonly<Record<string, string>> = {
+  PLANNED: '#7c3aed',
+  IN_PROGRESS: '#2563eb',
+  COMPLETED: '#16a34a',
+};

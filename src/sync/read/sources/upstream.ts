@@ -1,0 +1,88 @@
+import type { Client } from '../../../client/client.ts';
+import type { Api } from '../../../client/endpoints.ts';
+import type { SyncState } from '../../../model/content/sync-state.ts';
+import { SettingsError, WaymarkError } from '../../../model/errors.ts';
+import type { Source, SourceRows } from '../../../sources/source.ts';
+import type { Origins } from '../ownership.ts';
+import { parseWorkspace, type SyncedWorkspace } from '../parse/parse-workspace.ts';
+
+/** The workspace and the sources in `sources.yaml`, in the order of that file. */
+export interface SourceSet {
+  workspace: SyncedWorkspace;
+  /** `api` means the API at API_BASE_URL. */
+  sources: readonly (Source | 'api')[];
+  /** Downloads pictures and files, including pictures beside Markdown files. */
+  download: Client['download'];
+}
+
+/** The result of reading one source of entries. */
+export interface Part {
+  /** Name in `.sync.json` and in reports; undefined if the API is the only source. */
+  name: string | undefined;
+  content:
+    | { kind: 'api'; api: Api }
+    | { kind: 'rows'; rows: SourceRows }
+    /** The part could not be read, so its entries are unknown. */
+    | { kind: 'failed'; why: string };
+}
+
+export interface Upstream {
+  workspace: SyncedWorkspace;
+  /** Messages about parts of the workspace that could not be used. */
+  notes: string[];
+  parts: Part[];
+}
+
+export const apiName = 'api';
+
+/** Recorded in `.sync.json` instead of the API's address if there is a `sources.yaml`. */
+export const sourcesAddress = 'sources.yaml';
+
+/** Where the content came from after the last sync, and where it comes from now. */
+export function originsOf(
+  state: Pick<SyncState, 'api'> | undefined,
+  set: SourceSet | undefined,
+): Origins {
+  const now = set?.sources.includes('api') ? 'both' : set ? 'sources' : 'api';
+  return { before: state?.api === sourcesAddress ? 'sources' : 'api', now };
+}
+
+/**
+ * Reads the workspace and all sources, except for the API's lists, which are read later.
+ * @param set undefined if entries come only from the API
+ * @throws WaymarkError if the workspace cannot be read, or every source failed
+ */
+export async function readUpstream(api: Api, set: SourceSet | undefined): Promise<Upstream> {
+  const ofApi = async () => parseWorkspace(await api.workspace(), api.baseUrl);
+  if (!set)
+    return { ...(await ofApi()), parts: [{ name: undefined, content: { kind: 'api', api } }] };
+  const parts = await Promise.all(
+    set.sources.map(async (source): Promise<Part & { of?: Awaited<ReturnType<typeof ofApi>> }> => {
+      const name = source === 'api' ? apiName : source.name;
+      try {
+        if (source !== 'api') return { name, content: { kind: 'rows', rows: await source.read() } };
+        return { name, content: { kind: 'api', api }, of: await ofApi() };
+      } catch (error) {
+        if (!(error instanceof WaymarkError) || error instanceof SettingsError) throw error;
+        return { name, content: { kind: 'failed', why: error.message } };
+      }
+    }),
+  );
+  throwIfAllFailed(parts);
+  const own = parts.find(({ of }) => of)?.of;
+  if (own && own.workspace.id !== set.workspace.id)
+    throw new SettingsError(
+      `sources.yaml has the workspace ${set.workspace.id}, but the API has ${own.workspace.id}.\nUse the API’s id in sources.yaml, or remove "api: true" from sources.yaml.`,
+    );
+  const workspace = { ...own?.workspace, ...set.workspace };
+  return { workspace, notes: own?.notes ?? [], parts };
+}
+
+/** @throws WaymarkError with the reason of each part, if every part failed */
+export function throwIfAllFailed(parts: readonly Part[]): void {
+  const whys = parts.flatMap(({ name, content }) =>
+    content.kind === 'failed' ? [`${name}: ${content.why}`] : [],
+  );
+  if (whys.length < parts.length) return;
+  throw new WaymarkError(`Every source failed. Nothing was changed.\n${whys.join('\n')}`);
+}

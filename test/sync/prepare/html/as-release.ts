@@ -1,0 +1,37 @@
+import { ApiRelease } from '../../../../src/model/api/rows.ts';
+import type { Asset } from '../../../../src/model/content/content.ts';
+import { prepareRelease } from '../../../../src/sync/prepare/prepare.ts';
+
+export interface Prepared {
+  body: string;
+  change: string;
+  notes: string[];
+}
+
+const asset: Asset = { file: 'picture.png', width: 1, height: 1, bytes: 70 };
+
+/** Prepares a release with this HTML as its body and, unless `content` is given, as its change. */
+export async function prepared(html: string, content = html): Promise<Prepared> {
+  const notes: string[] = [];
+  const row = ApiRelease.parse({
+    id: 'r',
+    slug: 'a-release',
+    title: 'A release',
+    body: html,
+    changes: [{ content }],
+  });
+  const { body, changes } = await prepareRelease(row, {
+    types: { resolve: () => null, unlisted: () => [], table: () => [] },
+    statuses: { resolve: () => null, idOf: () => undefined, table: () => [] },
+    // Every picture counts as mirrored, so that all of them are shown.
+    assets: { fetch: async () => asset, link: () => undefined, missing: () => [] },
+    base: new URL('https://workspace.example/changelog/'),
+    notes,
+  });
+  return { body, change: changes[0]?.html ?? '', notes };
+}
+
+/** Notes other than those about frames without an address, which are simply left out. */
+export function notesBesideFrames(notes: readonly string[]): string[] {
+  return notes.filter((note) => note !== 'left out a frame without a usable address');
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SettingsError } from '../../../src/model/errors.ts';
+import { readUpstreamSettings } from '../../../src/sync/run/sources-settings.ts';
+import { sourceFolder } from '../../sources/source-folder.ts';
+
+const file = (sources: string) => `workspace: { id: w, name: W }\nsources:\n${sources}`;
+const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
+
+async function read(text: string, env: Record<string, string> = {}) {
+  await using folder = await sourceFolder({ 'other.yaml': text });
+  const SOURCES = join(folder.path, 'other.yaml');
+  return { ...(await readUpstreamSettings({ SOURCES, ...env })), SOURCES };
+}
+
+test('reads the API without a file', async () => {
+  expect(await readUpstreamSettings(api)).toMatchObject({
+    api: { baseUrl: 'https://api.example.com', key: 'k' },
+    sources: undefined,
+  });
+  await expect(readUpstreamSettings({ API_KEY: 'k' })).rejects.toThrow(SettingsError);
+  await expect(readUpstreamSettings({})).rejects.toThrow(
+    /^There is no sources\.yaml, and API_BASE_URL is not set\.\n.*waymark init --changelog FILE/,
+  );
+});
+
+test('sources without the API need no key', async () => {
+  const settings = await read(file('  - markdown: releases\n'), { GITHUB_TOKEN: 't' });
+  expect(settings).toMatchObject({
+    api: undefined,
+    sources: {
+      file: settings.SOURCES,
+      gitHub: { baseUrl: 'https://api.github.com', token: 't' },
+    },
+  });
+});
+
+test('sources with the API need the API’s settings', async () => {
+  const text = file('  - api: true\n  - markdown: releases\n');
+  expect(await read(text, api)).toMatchObject({ api: { key: 'k' }, sources: {} });
+  await expect(read(text)).rejects.toThrow('API_KEY');
+});
+
+test('a named file must exist and be valid', async () => {
+  await expect(readUpstreamSettings({ ...api, SOURCES: '/nowhere/sources.yaml' })).rejects.toThrow(
+    '/nowhere/sources.yaml cannot be read (ENOENT). Check the file, and SOURCES if it is set.',
+  );
+  await expect(read(file('  - gitlab: a/b\n'), api)).rejects.toThrow('other.yaml:3: sources.0: ');
+});
