@@ -54,6 +54,8 @@ export interface Feature<Plan = unknown> {
   feeds?(core: Core, plan: Plan): FeedGroup[];
   /** Pages for the sitemap. */
   sitePages?(core: Core, plan: Plan): SitePage[];
+  /** Paths of pages that the sitemap leaves out, because they repeat other pages. */
+  repeatedPages?(core: Core, plan: Plan): string[];
   /** The share image of a release, used instead of the release's own or the site's. */
   shareImage?(release: { id: string }, core: Core, plan: Plan): PageImage | undefined;
   /** Views of the roadmap in addition to board and list. */

@@ -1,13 +1,15 @@
 import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
 import { getMimeType } from 'hono/utils/mime';
 import { allDocuments, documentKey } from './_all-documents.ts';
+import { alsoAtOldAddresses } from './_moved.ts';
 import { views } from './_plan.ts';
 import { siteFiles } from './_site-files.ts';
 
 /** Feeds, other machine-readable documents, and files of the site. */
 export const getStaticPaths = (async () => {
   const core = await views();
-  return [...allDocuments(core), ...(await siteFiles(core))].map((document) => {
+  const documents = await alsoAtOldAddresses(allDocuments(core));
+  return [...documents, ...(await siteFiles(core))].map((document) => {
     const cacheKey = documentKey(document, core.keys);
     const { path, write, group, mayBeEmpty } = document;
     const props = { write, group, mayBeEmpty };

@@ -1,4 +1,4 @@
-import { featuresOf, fromFeatures } from '../features/registry.ts';
+import { featuresOf } from '../features/registry.ts';
 import { adjustPair, createPair } from '../model/content/colour-pair.ts';
 import { createPalette, surfacesOf } from '../model/content/palette.ts';
 import { colourSheet, inBothThemes } from '../site/base/colours.ts';
@@ -11,12 +11,12 @@ import feedStyles from '../site/feeds/feed.css?raw';
 import { sitemap, sitemapIndex } from '../site/feeds/formats/sitemap.ts';
 import { favicon } from '../site/shell/head/favicon.ts';
 import { headersFile } from '../site/shell/head/headers.ts';
-import { redirectList, redirectsFile } from '../site/shell/head/redirects.ts';
-import { readRedirects } from '../store/read/read-for-page.ts';
+import { redirectsFile } from '../site/shell/head/redirects.ts';
+import { allSitePages, readMoved } from './_moved.ts';
 import { ownPages } from './_own-pages.ts';
 import type { views } from './_plan.ts';
-import { sitemaps, sitePages } from './_site-pages.ts';
-import { contentDir, isMounted } from './_source.ts';
+import { sitemaps } from './_site-pages.ts';
+import { isMounted } from './_source.ts';
 
 type Planned = Awaited<ReturnType<typeof views>>;
 
@@ -68,10 +68,9 @@ function styleSheets({ site }: Planned): Document[] {
  * no `robots.txt`.
  */
 function sitemapFiles(core: Planned): Document[] {
-  const { site, releases, milestones, archives } = core;
-  const ofFeatures = fromFeatures(core, (one, plan) => one.sitePages?.(core, plan));
+  const { site } = core;
   const own = ownPages().map(({ path }) => ({ path, lastModified: undefined }));
-  const all = sitemaps([...sitePages(releases, milestones, archives, site, ofFeatures), ...own]);
+  const all = sitemaps([...allSitePages(core), ...own]);
   const index = all.map(({ path, lastModified }) => ({ path, lastModified }));
   const indexes = [paths.sitemapIndex(), paths.sitemapGuess()].map((path) => ({
     path,
@@ -89,10 +88,11 @@ function sitemapFiles(core: Planned): Document[] {
 }
 
 /** Files that can exist only once per origin. */
-async function filesOfOrigin({ site }: Planned): Promise<Document[]> {
+async function filesOfOrigin(core: Planned): Promise<Document[]> {
+  const { site } = core;
   const { config, urls } = site;
   const headers = featuresOf(config).flatMap((one) => one.headers?.() ?? []);
-  const redirects = redirectList(await readRedirects(contentDir), config);
+  const redirects = await readMoved(core);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${urls.absolute(paths.sitemapIndex())}\n`;
   return [
     { path: paths.headers(), write: () => headersFile(site, headers) },

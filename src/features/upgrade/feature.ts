@@ -4,6 +4,7 @@ import { versionOf } from '../../site/base/versions.ts';
 import { schemaDocument } from '../../site/releases/feeds/machine-readable.ts';
 import type { Feature } from '../feature.ts';
 import { actionDocuments, actionSubscription } from './action-feeds.ts';
+import { sincePages } from './since.ts';
 import { upgradeDocuments } from './upgrade-documents.ts';
 import { type UpgradeList, upgradeListOf, upgradeLists } from './upgrade-lists.ts';
 import { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
@@ -42,8 +43,10 @@ export const upgrade: Feature<readonly UpgradeList[]> = {
       feeds: lists.map((one) => actionSubscription(one, site)),
     },
   ],
-  // The sitemap leaves out pages with the changes since one version, because they repeat the pages
-  // of releases.
+  repeatedPages: (_, lists) =>
+    lists.flatMap(({ slug: list, releases }) =>
+      sincePages(releases).map(({ release }) => paths.upgradeSince(release.slug, list)),
+    ),
   sitePages: ({ releases, site }) => {
     const lists = Map.groupBy(releases, (one) => upgradeListOf(one, site));
     if (lists.size === 0) return [];

@@ -212,6 +212,8 @@ export type LabelEntry = z.infer<typeof LabelEntry>;
 export const Redirects = z.object({
   releases: z.record(z.string(), z.string()).default({}),
   milestones: z.record(z.string(), z.string()).default({}),
+  /** Absent if no project has moved. */
+  projects: z.record(z.string(), z.string()).optional(),
 });
 export type Redirects = z.infer<typeof Redirects>;
 

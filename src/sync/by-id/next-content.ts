@@ -150,7 +150,7 @@ function refuseOtherForms(
 }
 
 function buildNextTables(
-  { projects, labels, state }: KnownContent,
+  { projects, labels, state, redirects }: KnownContent,
   releases: readonly ReleaseEntry[],
   prepared: readonly PreparedEntry<ReleaseEntry>[],
 ): DesiredFile[] {
@@ -163,6 +163,8 @@ function buildNextTables(
   const nextLabels = buildLabelTable(new Set(usedLabels), namedLabels, labels);
   if (state.labels || nextLabels.length > limits.workspace.labels)
     throw new NeedsFullSync('there are more labels than the site shows');
+  if (nextProjects.some(({ slug }) => Object.hasOwn(redirects.projects ?? {}, slug)))
+    throw new NeedsFullSync('the slug of a new project was in use');
   assertRowsUnchanged(projects, nextProjects);
   assertRowsUnchanged(labels, nextLabels);
   return [renderFile(tableFiles.projects, nextProjects), renderFile(tableFiles.labels, nextLabels)];

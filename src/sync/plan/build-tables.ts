@@ -46,9 +46,14 @@ export function buildTables(input: TablesInput): DesiredContent {
   const entries = allEntries(lists);
   const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
   const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
-  const redirects = byKind<Redirects>((kind) =>
-    planRedirects(current.redirects[kind], recordedSlugs(current, kind), lists[kind]),
-  );
+  const projects = buildProjectTable(usedProjects, crawled.projects.rows, current.projects);
+  const moved = planRedirects(current.redirects.projects ?? {}, current.projects, projects);
+  const redirects: Redirects = {
+    ...byKind<Omit<Redirects, 'projects'>>((kind) =>
+      planRedirects(current.redirects[kind], recordedSlugs(current, kind), lists[kind]),
+    ),
+    ...(Object.keys(moved).length > 0 && { projects: moved }),
+  };
   const forms = collectTypeForms({
     releases,
     prepared: crawled.releases.prepared,
@@ -65,7 +70,7 @@ export function buildTables(input: TablesInput): DesiredContent {
   });
   return {
     workspace: nextWorkspace,
-    projects: buildProjectTable(usedProjects, crawled.projects.rows, current.projects),
+    projects,
     labels,
     ...lists,
     redirects,

@@ -73,7 +73,7 @@ export function renderFile(path: string, value: unknown) {
 
 /** Whether there are any redirects. If there are none, `redirects.json` is not written. */
 export function hasAny(redirects: Redirects): boolean {
-  return Object.values(redirects).some((ofKind) => Object.keys(ofKind).length > 0);
+  return Object.values(redirects).some((ofKind) => Object.keys(ofKind ?? {}).length > 0);
 }
 
 /** Names of the mirrored files that entries refer to. */

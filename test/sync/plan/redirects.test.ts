@@ -42,3 +42,20 @@ test('a sync keeps redirects from earlier addresses', async () => {
   expect((await it.content()).redirects).toEqual({ releases: { old: 'new' }, milestones: {} });
   expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
 });
+
+test('a sync remembers the old slugs of a project until another project takes the slug', async () => {
+  const withSlug = (slug: string, id = 'p-web') =>
+    releaseRow(`of-${id}`, { project: { id, name: slug, slug } });
+  await using it = await startSync({ releases: [withSlug('web')] });
+  await it.run();
+  expect((await it.content()).redirects.projects).toBeUndefined();
+  it.script.releases = [withSlug('site')];
+  await it.run();
+  it.script.releases = [withSlug('app')];
+  await it.run();
+  expect((await it.content()).redirects.projects).toEqual({ web: 'app', site: 'app' });
+  expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
+  it.script.releases = [withSlug('app'), withSlug('web', 'p-other')];
+  await it.run();
+  expect((await it.content()).redirects.projects).toEqual({ site: 'app' });
+});
