@@ -1,33 +1,8 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../support/random-from.ts';
 import { releaseRow } from '../support/rows.ts';
+import { colours, createRows, ids } from './rows-with-names.ts';
 import { startSync } from './run-sync.ts';
-
-const ids = ['one', 'two', 'three'];
-const colours = ['#7c3aed', '#16a34a', '#f59e0b', null];
-
-/** How the rows of an API show labels: each label in two rows, with some of the fields in each. */
-function createRows(pick: <T>(all: readonly T[]) => T) {
-  const fields = [['slug', 'name', 'color'], ['name', 'color'], ['name'], ['color'], ['slug'], []];
-  const shown = ids.map(() => {
-    const some = pick(fields);
-    const others = ['name', 'color'].filter((field) => !some.includes(field));
-    return [some, [...others, ...pick(fields)]];
-  });
-  return (names: readonly Record<string, unknown>[]) =>
-    [0, 1].map((row) => {
-      const refs = names.map((all, n) => {
-        const has = ['id', ...(shown[n]?.[row] ?? [])];
-        return Object.fromEntries(Object.entries(all).filter(([field]) => has.includes(field)));
-      });
-      const [project] = refs;
-      return releaseRow(`r-${row}`, { labels: refs, project: { id: 'p', ...nameOf(project) } });
-    });
-}
-
-function nameOf(ref: Record<string, unknown> = {}) {
-  return 'name' in ref ? { name: `Project ${ref.name}` } : {};
-}
 
 test('labels and projects have the names and colours of a fresh sync after any renames', async () => {
   for (let seed = 1; seed <= 30; seed += 1) {
