@@ -178,7 +178,7 @@ export function parseSettings<N extends SettingName>(
   names: readonly N[],
 ): Settings<N> {
   const parse = (name: N) => definitions[name].schema.safeParse(env[name] || undefined);
-  const results = names.map((name) => ({ name, result: parse(name) }));
+  const results = [...new Set(names)].map((name) => ({ name, result: parse(name) }));
   const problems = results.filter(({ result }) => !result.success).map(({ name }) => name);
   if (problems.length > 0) throw new SettingsError(explain(env, problems));
   return Object.fromEntries(results.map(({ name, result }) => [name, result.data])) as Settings<N>;
