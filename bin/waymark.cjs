@@ -8,17 +8,15 @@ const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { findNode, wanted } = require('./find-node.cjs');
 const { packageManagerOf } = require('./init/package-manager.cjs');
-const { start } = require('./start.cjs');
+const { run, start } = require('./start.cjs');
 
 const root = join(__dirname, '..');
 /** Whether this is the installed package, which contains compiled code instead of `src/`. */
 const isPackage = !existsSync(join(root, 'src'));
 const commands = ownCommands();
 
-main(process.argv.slice(2));
-
 /** @param {string[]} line */
-function main([name = '--help', ...args]) {
+function main([name = isProject() ? 'start' : '--help', ...args]) {
   if (name === '--help' || name === '-h' || name === 'help') return console.log(help());
   if (name === '--version' || name === '-V') return console.log(manifest().version);
   const command = commands.get(name);
@@ -33,15 +31,47 @@ function main([name = '--help', ...args]) {
       1,
     );
   process.env.CALLED_AS = calledAs();
-  return start(node, [
+  return name === 'start' ? startAll(node, args) : start(node, programOf(name, args));
+}
+
+/** Whether the working folder has settings for the command `start`. */
+function isProject() {
+  return isPackage && ['sources.yaml', '.env'].some((file) => existsSync(file));
+}
+
+/**
+ * Node's arguments for running a command.
+ * @param {string} name @param {string[]} args
+ */
+function programOf(name, args) {
+  return [
     `--require=${join(__dirname, 'keep-compiled.cjs')}`,
     // V8 flags that reduce peak memory. `commands.json` lists only flags that save at least ten per
     // cent at 10,000 releases.
-    ...(command.flags || []),
+    ...(commands.get(name)?.flags || []),
     join(root, isPackage ? `compiled/scripts/${name}.js` : `scripts/${name}.ts`),
     ...args,
-  ]);
+  ];
 }
+
+/**
+ * Syncs and builds, then serves with the given arguments.
+ * @param {string} node @param {string[]} args
+ */
+async function startAll(node, args) {
+  if (args.includes('--help') || args.includes('-h')) return console.log(startUsage);
+  for (const name of ['sync', 'build']) {
+    const code = await run(node, programOf(name, ['--quiet']));
+    // With code 3, the command is done and has printed a problem.
+    if (code !== 0 && code !== 3) return end(code);
+  }
+  return start(node, programOf('serve', args));
+}
+
+const startUsage = `Usage: waymark [start] [--port PORT] [--host ADDRESS]
+
+Runs sync, build and serve. The site is shown at http://127.0.0.1:4321, unless options name another
+address.`;
 
 /**
  * The prefix that messages put before a command, such as `npx --no waymark` before `build`. Child
@@ -150,3 +180,5 @@ function stop(why, code) {
 function end(code) {
   process.exitCode = code;
 }
+
+main(process.argv.slice(2));

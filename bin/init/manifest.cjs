@@ -71,11 +71,11 @@ function missingDependencies(given, own, { node, manager }) {
 
 /** @param {Record<string, unknown>} added @param {PackageManager} manager */
 function nextCommands(added, { name, run, beforeInstall, allowScripts }) {
-  const commands = [`${run} waymark sync`, `${run} waymark build`];
+  const start = `${run} waymark`;
   const needsInstall = Object.keys(added).length + beforeInstall.length > 0;
-  if (!needsInstall) return [...commands, `${run} waymark preview`];
+  if (!needsInstall) return [start];
   const allow = 'node' in added ? allowScripts : [];
-  return [...beforeInstall, `${name} install`, ...allow, ...commands];
+  return [...beforeInstall, `${name} install`, ...allow, start];
 }
 
 /** @param {string | undefined} before @param {Record<string, unknown>} wanted @returns {string[]} */

@@ -101,6 +101,20 @@ const answers: Record<string, () => Promise<void>> = {
     const log = await readFile(join(project.path, 'own/release-log.json'), 'utf8');
     expect(JSON.parse(log).corrections).toMatchObject([{ parts: [{ action: true }] }]);
   },
+  start: async () => {
+    // Another folder for the site, because that of the next checks is not published yet.
+    await using started = await project.serving(['start', '--port', '0'], {
+      ...api,
+      ...{ SITE_URL: 'https://changelog.acme.dev', OUT_DIR: 'started/dist' },
+      NODE_OPTIONS: bucket.env.NODE_OPTIONS ?? '',
+    });
+    expect(started.printed().trim().split('\n')).toEqual([
+      expect.stringMatching(/^Synced 3 releases and 2 milestones in \d/),
+      expect.stringMatching(/^1 release has no card/),
+      expect.stringMatching(/^Built \d+ files into .* in \d/),
+      expect.stringMatching(/ is served at http:/),
+    ]);
+  },
   new: async () => {
     const list = 'workspace: { id: acme, name: Acme }\nsources:\n  - markdown: releases\n';
     await writeFile(join(project.path, 'own.yaml'), list);

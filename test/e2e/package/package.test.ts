@@ -85,11 +85,9 @@ test('the tarball contains the docs without pictures, and their links work', asy
   expect(lost).toEqual([]);
 });
 
-test('init writes the files of a project and prints the next three commands', async () => {
+test('init writes the files of a project and prints the next two commands', async () => {
   expect(begun).toMatchObject({ code: 0, stderr: '' });
-  expect(begun.stdout).toMatch(
-    /\n\n {2}npm install\n {2}npx --no waymark sync\n {2}npx --no waymark build\n$/,
-  );
+  expect(begun.stdout).toMatch(/\n\n {2}npm install\n {2}npx --no waymark\n$/);
   const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({ private: true, type: 'module' });
   expect(manifest.dependencies).toEqual({ waymark: expect.stringMatching(/^\^\d/) });

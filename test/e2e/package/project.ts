@@ -8,6 +8,8 @@ import { linkDependencies, unpackInto } from './packed.ts';
 /** A running command of the package with the address that it printed. */
 interface Serving extends AsyncDisposable {
   url: string;
+  /** The output up to now. */
+  printed(): string;
 }
 
 /** A user's project with the package installed. */
@@ -72,6 +74,7 @@ async function addressOf(child: ChildProcess): Promise<Serving> {
   }
   return {
     url: address() ?? '',
+    printed: () => printed,
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGINT');
       await closed;

@@ -142,6 +142,45 @@ test('a command gets its flags and arguments, and its exit code is returned', as
   expect(stdout).toBe("[ '--optimize-for-size' ] [ '--a', 'b c' ]\n");
 });
 
+const echo = (name: string) =>
+  `console.log('${name}', process.argv.slice(2).join(' '), process.env.CALLED_AS);`;
+const all = { sync: echo('sync'), build: echo('build'), serve: echo('serve') };
+
+test.each(['sources.yaml', '.env'])(
+  'without a command, in a folder with %s, syncs, builds and serves',
+  async (file) => {
+    const program = await packaged(all);
+    await writeFile(join(folder, file), '');
+    expect(await start([], program).ended).toMatchObject({
+      code: 0,
+      stdout: 'sync --quiet waymark\nbuild --quiet waymark\nserve  waymark\n',
+    });
+    expect((await start(['start', '--port', '0'], program).ended).stdout).toMatch(
+      /^serve --port 0 waymark$/m,
+    );
+    const { stdout } = await start(['start', '--help'], program).ended;
+    expect(stdout).toMatch(/^Usage: waymark \[start\] \[--port PORT\]/);
+  },
+);
+
+test('without a command, stops after a failure, but not if a command is done with a problem', async () => {
+  const sync =
+    "import { existsSync } from 'node:fs'; process.exitCode = existsSync('problem') ? 3 : 1;";
+  const program = await packaged({ ...all, sync });
+  expect(await start(['start'], program).ended).toMatchObject({ code: 1, stdout: '' });
+  await writeFile(join(folder, 'problem'), '');
+  const { code, stdout } = await start(['start'], program).ended;
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/build.*serve/s) });
+});
+
+test('without a command, a signal ends the command that runs, and no other begins', async () => {
+  const sync = "console.log('ready'); setInterval(() => {}, 1000);";
+  const { child, ended } = start(['start'], await packaged({ ...all, sync }));
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: null, signal: 'SIGTERM', stdout: 'ready\n' });
+});
+
 test('if Node is too old, the project’s package "node" runs the command', async () => {
   const sync = 'console.log(process.env.BY, process.execArgv.length); process.exit(6);';
   const program = await packaged({ sync });
