@@ -5,6 +5,7 @@ import { expectTool } from '../src/config/expect-tool.ts';
 import { findSiteConfig, loadSiteConfig } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
 import { keepForSite } from '../src/config/site-environment.ts';
+import { printableJson } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import type { MirrorRequest, RunBucketOptions } from '../src/publish/bucket-publisher.ts';
@@ -16,8 +17,16 @@ import { type BuildOptions, buildSite } from '../src/render/build-site.ts';
 import { lowMemory } from '../src/render/compile/run-program.ts';
 import { withOwnRenderer } from '../src/render/output/in-process-renderer.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
-import { bucketName, describePreview, mirrorToBucket } from './terminal/bucket-in-words.ts';
-import { commandNamed, run } from './terminal/run.ts';
+import { failureReport } from '../src/sync/write/report/report.ts';
+import {
+  bucketName,
+  describePreview,
+  type Mirrored,
+  mirrorToBucket,
+  reportMirror,
+} from './terminal/bucket-in-words.ts';
+import { formatSeconds } from './terminal/numbers.ts';
+import { commandNamed, quietOption, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';
 import { bucketPublisher } from './tools.ts';
 
@@ -30,7 +39,12 @@ interface Flags {
   allowMassDelete: boolean;
   overwrite: boolean;
   wait: boolean;
+  json: boolean;
+  quiet: boolean;
 }
+
+/** `built`: OUT_DIR is a plain folder, without generations. */
+type Outcome = Exclude<PublishOutcome, { kind: 'refused' }> | { kind: 'built'; files: number };
 
 await run(async () => {
   const flags = commandNamed('build')
@@ -46,9 +60,21 @@ await run(async () => {
       false,
     )
     .option('--overwrite', 'publish even if the bucket has other files or another site', false)
+    .option('--json', 'print the result as one JSON document', false)
+    .option(...quietOption)
     .option('--no-wait', 'exit 1 if a sync or another build is running')
     .parse()
     .opts<Flags>();
+  try {
+    return await buildAndPrint(flags);
+  } catch (error) {
+    if (flags.json) console.log(printableJson(failureReport(error)));
+    throw error;
+  }
+});
+
+async function buildAndPrint(flags: Flags): Promise<number> {
+  const started = performance.now();
   const env = { ...process.env };
   const settings = parseSettings(env, siteSettings);
   const bucket = readBucketTarget(env);
@@ -63,6 +89,8 @@ await run(async () => {
   Object.assign(process.env, lowMemory.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
   const waiting = waitOrFail(flags.wait);
+  const notes: string[] = [];
+  const say = flags.quiet || flags.json ? console.error : console.log;
   const options = {
     contentDir,
     outDir,
@@ -71,29 +99,64 @@ await run(async () => {
     siteConfig,
     full: flags.full,
     withRenderers: withOwnRenderer,
-    onNotes: (notes: readonly string[]) => console.log(notes.join('\n')),
+    onNotes: (found: readonly string[]) => {
+      notes.push(...found);
+      if (!flags.json) say(found.join('\n'));
+    },
     ...waiting,
   };
-  const { allowMassDelete, overwrite } = flags;
+  const { allowMassDelete, overwrite, quiet } = flags;
   const request = bucket && { bucket, outDir, siteUrl, basePath, allowMassDelete, overwrite };
-  if (flags.dryRun) return preview(options, request, { env, ...waiting });
-  if (flags.publish || (await isPublished(outDir))) {
-    const published = await buildGeneration(options, flags);
-    // Mirrors the site even while publishing is paused, because the rollback that caused the pause
-    // may not have reached the bucket.
-    const mirrored = request ? await mirrorToBucket(request, { env, ...waiting }) : exitCodes.done;
-    return Math.max(published, mirrored);
+  const running = { env, quiet: quiet || flags.json, ...waiting };
+  if (flags.dryRun) {
+    await preview(options, request, running, flags);
+    return exitCodes.done;
   }
-  console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
-  if (!env.SITE_URL) console.log(addressWarning(siteUrl));
-  return undefined;
-});
+  const isPublishing = flags.publish || (await isPublished(outDir));
+  const outcome = isPublishing ? await buildGeneration(options, flags) : await buildPlain(options);
+  const ms = performance.now() - started;
+  if (outcome.kind === 'published') warnOfAddress(siteUrl, console.error);
+  if (outcome.kind === 'built' && !env.SITE_URL) warnOfAddress(siteUrl, say);
+  // Mirrors the site even while publishing is paused, because the rollback that caused the pause
+  // may not have reached the bucket.
+  const mirror = isPublishing && request ? () => mirrorToBucket(request, running) : undefined;
+  return printResult({ outDir, outcome, ms, notes }, flags.json, mirror);
+}
+
+function warnOfAddress(siteUrl: string, say: (line: string) => void): void {
+  const warning = addressWarning(siteUrl);
+  if (warning) say(warning);
+}
+
+interface Result {
+  outDir: string;
+  outcome: Outcome;
+  ms: number;
+  notes: readonly string[];
+}
+
+/** Prints the result, mirrors the site if requested, and returns the exit code. */
+async function printResult(
+  { outDir, outcome, ms, notes }: Result,
+  json: boolean,
+  mirror: (() => Promise<Mirrored>) | undefined,
+): Promise<number> {
+  const code = outcome.kind === 'paused' ? exitCodes.withheld : exitCodes.done;
+  if (!json) printOutcome(outDir, outcome, ms);
+  const mirrored = await mirror?.();
+  if (json) {
+    const result = { outDir, ...outcome, ms: Math.round(ms), notes, bucket: mirrored?.outcome };
+    console.log(printableJson(result));
+  } else if (mirrored) reportMirror(mirrored);
+  return Math.max(code, mirrored?.exitCode ?? exitCodes.done);
+}
 
 async function preview(
   options: BuildOptions,
   request: MirrorRequest | undefined,
   running: RunBucketOptions,
-): Promise<undefined> {
+  { json }: Flags,
+): Promise<void> {
   if (!request)
     throw new SettingsError(
       '--dry-run shows what would change in a bucket. Set PUBLISH_BUCKET first.',
@@ -102,40 +165,38 @@ async function preview(
   const plan = await buildSite(options, ({ folder: built, requirements: { entries } }) =>
     publisher.preview({ ...request, built, entries }, running),
   );
-  console.log(describePreview(bucketName(request.bucket), plan));
+  console.log(json ? printableJson(plan) : describePreview(bucketName(request.bucket), plan));
 }
 
-async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): Promise<number> {
+async function buildPlain(options: BuildOptions): Promise<Outcome> {
+  return { kind: 'built', files: await buildFolder(options) };
+}
+
+async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): Promise<Outcome> {
   const { outDir } = options;
   const paused = await whyPaused(outDir);
   // Checked before the build: while publishing is paused, the result of a build could not be used.
-  if (paused) return reportOutcome(outDir, { kind: 'paused', why: paused });
+  if (paused) return { kind: 'paused', why: paused };
   const outcome = await buildSite(options, ({ folder, ...built }) =>
     publish({ ...built, built: folder, outDir, anyPageCount, now: systemClock.now() }),
   );
-  const warning = addressWarning(options.siteUrl);
-  if (warning && outcome.kind === 'published') console.error(warning);
-  return reportOutcome(outDir, outcome);
+  if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);
+  return outcome;
 }
 
-function reportOutcome(outDir: string, outcome: PublishOutcome): number {
-  switch (outcome.kind) {
-    case 'published': {
-      const { files, generation, movedAside } = outcome;
-      console.log(`Published ${files} files: ${outDir} shows generation ${generation}.`);
-      if (movedAside)
-        console.log(
-          `${outDir} was a plain folder, and is now a symbolic link. The old folder is kept as generation ${movedAside}.`,
-        );
-      return exitCodes.done;
-    }
-    case 'unchanged':
-      console.log(`Nothing changed: ${outDir} still shows generation ${outcome.generation}.`);
-      return exitCodes.done;
-    case 'paused':
-      console.error(`Nothing was published. ${outcome.why}`);
-      return exitCodes.withheld;
-    case 'refused':
-      throw new WaymarkError(outcome.why);
+function printOutcome(outDir: string, outcome: Outcome, ms: number): void {
+  const took = `in ${formatSeconds(ms)}`;
+  if (outcome.kind === 'paused') console.error(`Nothing was published. ${outcome.why}`);
+  else if (outcome.kind === 'built')
+    console.log(`Built ${outcome.files} files into ${outDir} ${took}.`);
+  else if (outcome.kind === 'unchanged')
+    console.log(`Built ${took}: nothing changed, ${outDir} still shows ${outcome.generation}.`);
+  else {
+    const { files, generation, movedAside } = outcome;
+    if (movedAside)
+      console.log(
+        `${outDir} was a plain folder, and is now a symbolic link. The old folder is kept as generation ${movedAside}.`,
+      );
+    console.log(`Published ${files} files ${took}: ${outDir} shows generation ${generation}.`);
   }
 }

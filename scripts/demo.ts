@@ -64,6 +64,8 @@ await run(async () => {
   using _progress = progress;
   let added: readonly EntryLine[] = [];
   let shown: string | undefined;
+  // The first build shows its progress instead.
+  const sayThatItBuilds = () => shown !== undefined && console.log('Building …');
   await using site = await listenNear({
     fetch: (request, env) => receiver.fetch(request, env),
     port,
@@ -85,11 +87,13 @@ await run(async () => {
     worker,
     signal: stop.signal,
     sample: 'published',
-    onSynced: ({ releases }) => {
+    onSynced: ({ releases, files }) => {
       added = releases.added;
+      if (files.written + files.removed > 0) sayThatItBuilds();
     },
     onSyncedById: (releases) => {
       added = releases;
+      sayThatItBuilds();
     },
     onProgress: progress.onProgress,
   });
@@ -140,7 +144,7 @@ await run(async () => {
     // An exit aborts the sync, so an error of the sync is expected then.
     if (!stop.signal.aborted) throw error;
   }
-  // Only the first build shows its progress. Each later build prints one line once it is live.
+  // Only the first build shows its progress. Each later build prints a line when it begins, and one once it is live.
   progress[Symbol.dispose]();
   if (!stop.signal.aborted) {
     await folder.shownAt(site.url);

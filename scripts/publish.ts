@@ -4,12 +4,13 @@ import { readBucketTarget } from '../src/config/bucket-target.ts';
 import { expectTool } from '../src/config/expect-tool.ts';
 import { parseSettings } from '../src/config/settings.ts';
 import { command } from '../src/lib/processes/command.ts';
+import { printableJson } from '../src/lib/text/printable.ts';
 import { systemClock, toIsoUtc } from '../src/lib/time/clock.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
-import { mirrorToBucket } from './terminal/bucket-in-words.ts';
-import { commandNamed, run } from './terminal/run.ts';
+import { mirrorToBucket, reportMirror } from './terminal/bucket-in-words.ts';
+import { commandNamed, quietOption, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';
 import { bucketPublisher } from './tools.ts';
 
@@ -24,24 +25,30 @@ const subcommand = (name: string, description: string): Command =>
     .description(description)
     .option('--out <dir>', 'the published site (default: OUT_DIR, or dist)');
 
-subcommand('list', 'list the generations, newest first').action(async (options) => {
-  const outDir = outDirOf(options);
-  const { generations, paused } = await listGenerations(outDir);
-  if (generations.length === 0) console.log(`Nothing is published in ${outDir}. ${howToPublish}`);
-  for (const { name, time, pages, live } of generations)
-    console.log(`${name}\t${toIsoUtc(time)}\t${pages} pages${live ? '\tlive' : ''}`);
-  if (paused) console.log(paused);
-});
+subcommand('list', 'list the generations, newest first')
+  .option('--json', 'print the list as one JSON document', false)
+  .action(async (options) => {
+    const outDir = outDirOf(options);
+    const { generations, paused } = await listGenerations(outDir);
+    if (options.json) console.log(printableJson({ outDir, generations, paused }));
+    else if (generations.length === 0)
+      console.log(`Nothing is published in ${outDir}. ${howToPublish}`);
+    if (options.json) return;
+    for (const { name, time, pages, live } of generations)
+      console.log(`${name}\t${toIsoUtc(time)}\t${pages} pages${live ? '\tlive' : ''}`);
+    if (paused) console.log(paused);
+  });
 
 subcommand('rollback', 'go back to an older generation, and pause publishing')
   .argument('[generation]', 'name of a generation, from the list (default: the previous one)')
   .option('--force', 'go back even if that shows withdrawn entries again', false)
+  .option(...quietOption)
   .action(async (to: string | undefined, options) => {
     const outDir = outDirOf(options);
     const force: boolean = options.force;
     const outcome = await rollBack({ outDir, to, force, now: systemClock.now() });
     console.log(describeRollback(outDir, outcome, to));
-    process.exitCode = await mirrorRollback(outDir);
+    process.exitCode = await mirrorRollback(outDir, options.quiet);
   });
 
 subcommand('resume', 'allow publishing again after a rollback').action(async (options) => {
@@ -63,7 +70,7 @@ subcommand('resume', 'allow publishing again after a rollback').action(async (op
  * If a bucket is configured, mirrors the site to the bucket after a rollback, and pauses publishing
  * to the bucket.
  */
-async function mirrorRollback(outDir: string): Promise<number> {
+async function mirrorRollback(outDir: string, quiet: boolean): Promise<number> {
   const bucket = readBucketTarget(process.env);
   if (!bucket) return exitCodes.done;
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(process.env, [
@@ -72,7 +79,10 @@ async function mirrorRollback(outDir: string): Promise<number> {
   ]);
   // A rollback is deliberate, so the limit on removals does not apply.
   const request = { bucket, outDir, siteUrl, basePath, allowMassDelete: true };
-  return mirrorToBucket(request, { env: process.env, ...waitOrFail(true) });
+  const running = { env: process.env, quiet, ...waitOrFail(true) };
+  const mirrored = await mirrorToBucket(request, running);
+  reportMirror(mirrored);
+  return mirrored.exitCode;
 }
 
 function outDirOf({ out }: { out?: string }): string {

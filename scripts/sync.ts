@@ -9,8 +9,8 @@ import { reportMarkdown } from '../src/sync/write/report/markdown.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/write/report/report.ts';
 import { showProgress } from './terminal/progress.ts';
 import { reportRetries } from './terminal/report-retries.ts';
-import { formatReport } from './terminal/report-text.ts';
-import { commandNamed, run } from './terminal/run.ts';
+import { formatConcerns, formatReport, formatTotal } from './terminal/report-text.ts';
+import { commandNamed, quietOption, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';
 
 interface Flags {
@@ -19,6 +19,7 @@ interface Flags {
   full: boolean;
   strict: boolean;
   json: boolean;
+  quiet: boolean;
   replace: boolean;
   allowMassDelete: boolean;
   assets: boolean;
@@ -34,6 +35,7 @@ await run(async () => {
     .option('--full', 'read every record again', false)
     .option('--strict', 'exit 3 when something is incomplete or left out', false)
     .option('--json', 'print the report as one JSON document', false)
+    .option(...quietOption)
     .option('--content <dir>', 'the content folder (default: CONTENT_DIR, or content)')
     .option('--replace', "replace another workspace's content", false)
     .option('--allow-mass-delete', 'remove entries even if many are missing at once', false)
@@ -50,6 +52,7 @@ await run(async () => {
 });
 
 async function syncAndPrint(flags: Flags): Promise<number> {
+  const started = performance.now();
   const { dryRun, full, replace, allowMassDelete } = flags;
   const settings = parseSettings(process.env, ['CONTENT_DIR', 'ASSETS', 'ASSETS_SECONDS']);
   const upstream = await readUpstreamSettings(process.env);
@@ -64,17 +67,20 @@ async function syncAndPrint(flags: Flags): Promise<number> {
     assetSeconds: settings.ASSETS_SECONDS,
     retrying,
     ...waitOrFail(flags.wait),
-    ...(!flags.json && { onProgress: progress.onProgress }),
+    ...(!flags.json && !flags.quiet && { onProgress: progress.onProgress }),
   });
   progress[Symbol.dispose]();
-  console.log(print(report, flags.json));
+  print(report, flags, performance.now() - started);
   const summary = process.env.GITHUB_STEP_SUMMARY;
   if (summary) await appendFile(summary, reportMarkdown(report));
   return exitCodeOf(report, flags.strict);
 }
 
 /** A plan is printed as Markdown, so that it can be posted as a comment. */
-function print(report: SyncReport, json: boolean): string {
-  if (json) return printableJson(report);
-  return report.dryRun ? reportMarkdown(report) : formatReport(report);
+function print(report: SyncReport, { json, quiet }: Flags, ms: number): void {
+  const concerns = quiet && !json && !report.dryRun ? formatConcerns(report) : '';
+  if (concerns) console.error(concerns);
+  if (json) console.log(printableJson(report));
+  else if (report.dryRun) console.log(reportMarkdown(report));
+  else console.log(quiet ? formatTotal(report, ms) : formatReport(report, ms));
 }

@@ -11,6 +11,7 @@ import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.t
 import { isEmpty } from '../../src/service/data-set/workspace.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
+import { quietOption } from '../terminal/run.ts';
 import { warnAbout } from './import-warnings.ts';
 import {
   type DatabaseOptions,
@@ -31,6 +32,7 @@ interface ImportOptions extends DatabaseOptions {
   replace: boolean;
   prune: boolean;
   allowMassDelete: boolean;
+  quiet: boolean;
 }
 
 /**
@@ -48,13 +50,14 @@ export function addImportCommand(program: Command): void {
       false,
     )
     .option('--allow-mass-delete', 'with --prune: remove entries even if many are missing', false)
+    .option(...quietOption)
     .action(async (path: string, _options: unknown, command: Command) => {
       process.exitCode = await importFile(path, command.optsWithGlobals<ImportOptions>());
     });
 }
 
 async function importFile(path: string, options: ImportOptions): Promise<number> {
-  const { dryRun, replace } = options;
+  const { dryRun, replace, quiet } = options;
   const { location, name, isExisting } = findDatabase(options);
   const now = systemClock.now();
   const dataSet = await readDataSet(path);
@@ -64,10 +67,10 @@ async function importFile(path: string, options: ImportOptions): Promise<number>
   await using database = isPlanAlone ? undefined : await openDatabase(location);
   await warnAbout(dataSet, database?.db);
   const plan = await planImport(database?.db, dataSet.data, { files: dataSet.files, replace });
-  console.log(describePlan(plan, { path, file: name, dryRun }));
+  if (dryRun || !quiet) console.log(describePlan(plan, { path, file: name, dryRun }));
   const pruning =
     options.prune && database && (await planPrune(database.db, dataSet.data, { ...options, now }));
-  if (pruning) console.log(describePrune(pruning, { path, dryRun }));
+  if (pruning && (dryRun || !quiet)) console.log(describePrune(pruning, { path, dryRun }));
   if (database && !dryRun) {
     await importInto(database.db, path, { dataSet, replace });
     if (pruning) console.log(describePruned(await prune(database.db, pruning, systemClock)));

@@ -4,11 +4,13 @@ import { command } from '../../src/lib/processes/command.ts';
 import { fewOf } from '../../src/lib/text/text.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import type {
+  MirrorOutcome,
   MirrorRequest,
   Preview,
   RunBucketOptions,
 } from '../../src/publish/bucket-publisher.ts';
 import { bucketPublisher } from '../tools.ts';
+import { formatSeconds } from './numbers.ts';
 import { showProgress } from './progress.ts';
 
 /** Describes the changes that publishing to a bucket would make: one key per line. */
@@ -38,31 +40,44 @@ function describeLeft(
   ].filter((line) => line !== false);
 }
 
+export interface Mirrored {
+  /** The bucket's name in messages. */
+  name: string;
+  outcome: MirrorOutcome;
+  ms: number;
+  exitCode: number;
+}
+
 /**
- * Mirrors the live site to a bucket and prints the result. Returns the exit code. @throws
- * WaymarkError
+ * Mirrors the live site to a bucket, and shows the progress unless `quiet`. @throws WaymarkError
  */
 export async function mirrorToBucket(
   request: MirrorRequest,
-  options: RunBucketOptions,
-): Promise<number> {
+  { quiet, ...options }: RunBucketOptions & { quiet: boolean },
+): Promise<Mirrored> {
   using progress = await showProgress(process.stderr);
   const started = performance.now();
   const outcome = await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').mirror(request, {
     ...options,
-    onProgress: (done, total) => progress.onProgress('uploading', done, total),
+    onProgress: (done, total) => quiet || progress.onProgress('uploading', done, total),
   });
-  progress[Symbol.dispose]();
-  if (outcome.kind === 'paused') {
-    console.error(`The bucket was left unchanged. ${outcome.why}`);
-    return exitCodes.withheld;
+  const isWhole = outcome.kind === 'mirrored' && outcome.withheld.length === 0;
+  return {
+    name: bucketName(request.bucket),
+    outcome,
+    ms: performance.now() - started,
+    exitCode: isWhole ? exitCodes.done : exitCodes.withheld,
+  };
+}
+
+/** Prints the result of mirroring. */
+export function reportMirror({ name, outcome, ms }: Mirrored): void {
+  if (outcome.kind === 'paused') console.error(`The bucket was left unchanged. ${outcome.why}`);
+  else {
+    const { uploaded, unchanged, deleted } = outcome;
+    const figures = `${uploaded} uploaded, ${unchanged} unchanged, ${deleted} deleted, ${formatSeconds(ms)}`;
+    console.log([`${name} is up to date: ${figures}.`, ...describeLeft(name, outcome)].join('\n'));
   }
-  const name = bucketName(request.bucket);
-  const { uploaded, unchanged, deleted } = outcome;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const figures = `${uploaded} uploaded, ${unchanged} unchanged, ${deleted} deleted, ${seconds} s`;
-  console.log([`${name} is up to date: ${figures}.`, ...describeLeft(name, outcome)].join('\n'));
-  return outcome.withheld.length > 0 ? exitCodes.withheld : exitCodes.done;
 }
 
 /** The bucket's name in messages, such as `s3://changelog/notes/`. */

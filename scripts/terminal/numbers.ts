@@ -1,5 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
+/** A duration in milliseconds as text, such as "2.1 s". */
+export function formatSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
 /** Parses a port; commander adds the option's name to the error. */
 export function toPort(text: string): number {
   if (isWhole(text) && Number(text) <= 65535) return Number(text);

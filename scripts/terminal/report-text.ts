@@ -10,19 +10,40 @@ import {
   listConcerns,
   newLogNote,
 } from '../../src/sync/write/report/words.ts';
+import { formatSeconds } from './numbers.ts';
 
-/** The report for a terminal: changes, then warnings, then a total. */
-export function formatReport(report: SyncReport): string {
+/** The report for a terminal: changes, then warnings, then a total. `ms` is the sync's duration. */
+export function formatReport(report: SyncReport, ms: number): string {
   const lines = [
     `“${report.workspace.name}”: ${describeTotals(report)} are public.`,
     ...(report.sources ?? []).flatMap(sourceLines),
     ...entryKinds.flatMap((kind) => changeLines(kind, report[kind])),
-    ...listConcerns(report).flatMap((ofKind) => markLines('!', ofKind)),
+    ...concernLines(report),
     ...(report.storyBegins ? [newLogNote] : []),
     ...(report.correctionsBegin ? [correctionsNote] : []),
-    formatTotal(report),
+    formatTotal(report, ms),
   ];
   return printable(lines.join('\n'));
+}
+
+/** Notes of sources and warnings, one per line; empty if there are none. */
+export function formatConcerns(report: SyncReport): string {
+  const noted = (report.sources ?? []).filter(({ notes }) => notes.length > 0);
+  return printable([...noted.flatMap(sourceLines), ...concernLines(report)].join('\n'));
+}
+
+/** One line with the result of a sync. */
+export function formatTotal(report: SyncReport, ms: number): string {
+  const { written, removed } = report.files;
+  const done =
+    written + removed === 0
+      ? 'nothing changed'
+      : `wrote ${count(written, 'file')} and removed ${removed}`;
+  return `Synced ${describeTotals(report)} in ${formatSeconds(ms)}: ${done}.`;
+}
+
+function concernLines(report: SyncReport): string[] {
+  return listConcerns(report).flatMap((ofKind) => markLines('!', ofKind));
 }
 
 function sourceLines({ name, entries, notes, failure }: SourceReport): string[] {
@@ -45,12 +66,4 @@ function changeLines(name: string, report: CollectionReport): string[] {
 function markLines(mark: string, lines: string[]): string[] {
   const { shown, rest } = firstLines(lines);
   return [...shown.map((line) => `  ${mark} ${line}`), ...rest.map((line) => `    ${line}`)];
-}
-
-function formatTotal({ files, dryRun }: SyncReport): string {
-  if (files.written + files.removed === 0) return 'Nothing changed: no file was written.';
-  const written = count(files.written, 'file');
-  return dryRun
-    ? `Would write ${written} and remove ${files.removed}.`
-    : `Wrote ${written} and removed ${files.removed}.`;
 }

@@ -38,6 +38,12 @@ export function commandNamed(name: string): Command {
   return new CommandWithHelp(name).exitOverride().configureHelp({ commandUsage });
 }
 
+/**
+ * The option of commands that work for long. With it, standard output has only the last line, and
+ * problems are printed to standard error.
+ */
+export const quietOption = ['--quiet', 'print only the last line, and problems', false] as const;
+
 /** A command whose usage errors end with a hint to `--help`. */
 class CommandWithHelp extends Command {
   override createCommand(name: string): Command {

@@ -11,12 +11,12 @@ export interface Finding {
   state: 'ok' | 'warning' | 'error';
   /** The result of the check, as a sentence. */
   found: string;
-  /** The remedy, as a sentence. */
-  next: string;
+  /** The remedy, as a sentence; undefined if there is nothing to do. */
+  next: string | undefined;
 }
 
 export function ok(what: string, found: string): Finding {
-  return { what, state: 'ok', found, next: 'Nothing to do.' };
+  return { what, state: 'ok', found, next: undefined };
 }
 
 export function warn(what: string, found: string, next: string): Finding {

@@ -72,9 +72,7 @@ async function sync(): Promise<void> {
 }
 
 test('init adds the Node version that Waymark needs as a dependency', async () => {
-  expect(await waymark('init')).toMatch(
-    /\n {2}npm install\n {2}npx --no waymark\n$/,
-  );
+  expect(await waymark('init')).toMatch(/\n {2}npm install\n {2}npx --no waymark\n$/);
   const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({ type: 'module', allowScripts: { node: true } });
   expect(Object.keys(manifest.dependencies).sort()).toEqual(['node', 'waymark']);

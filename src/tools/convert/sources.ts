@@ -64,7 +64,8 @@ function addOutputOptions(command: Command): void {
         'into',
       ),
     )
-    .option('--json', 'print the report as JSON, with every note', false);
+    .option('--json', 'print the report as JSON, with every note', false)
+    .option('--quiet', 'print only the last line, and problems', false);
 }
 
 async function fromGitHub(

@@ -25,6 +25,7 @@ export interface Output {
   name?: string;
   url?: string;
   json: boolean;
+  quiet: boolean;
   dataSets: DataSets;
 }
 
@@ -63,9 +64,10 @@ export async function writeConverted(
     return;
   }
   if (notes.length > 0) console.error(printable(notesText(notes)));
+  const next = `\nTo see the effect of an import: ${command('service import', output.out, '--dry-run')}`;
   console.log(
     printable(
-      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nTo see the effect of an import: ${command('service import', output.out, '--dry-run')}`,
+      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.${output.quiet ? '' : next}`,
     ),
   );
   if (isMuchLeftOut)

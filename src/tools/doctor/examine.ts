@@ -57,13 +57,8 @@ async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<
 }
 
 async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
-  if (!isReceiverSetUp(env)) {
-    const next = 'Nothing to do. To set up a receiver, see docs/receiver.md.';
-    return yield {
-      ...ok('receiver', 'No receiver is configured, because no secret is set.'),
-      next,
-    };
-  }
+  if (!isReceiverSetUp(env))
+    return yield ok('receiver', 'No receiver is configured, because no secret is set.');
   yield* part('settings of the receiver', async () => {
     const receiver = await readCheckedReceiver(env, clock);
     const sources = (await sourceNames(env)) ?? [`the API ${env.API_BASE_URL}`];

@@ -90,6 +90,21 @@ test('sync --json prints only a JSON report', async () => {
   expect(report.quarantined).toEqual([]);
 });
 
+test('sync --quiet prints only its last line, and problems', async () => {
+  await using api = await startScripted({
+    releases: [releaseRow('r'), { ...releaseRow('bad'), title: null }],
+  });
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  const { code, stdout, stderr } = await sync(env, ['--quiet']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Synced 1 release and 0 milestones in \d+\.\d s: wrote \d+ files and /);
+  expect(stdout.split('\n')).toHaveLength(2);
+  expect(stderr).toMatch(/^ {2}! Left out of releases: bad \(.*\)\.\n$/);
+  const loud = await sync(env);
+  expect(loud.stdout).toMatch(/in \d+\.\d s: nothing changed\.\n$/);
+  expect(loud.stdout).toMatch(/^“.*”: .* are public\.$/m);
+});
+
 test('sync --json also prints a report of a failure, and the error on standard error', async () => {
   const env = { API_BASE_URL: 'https://nowhere.invalid', API_KEY: 'k' };
   const { code, stdout, stderr } = await sync(env, ['--json']);

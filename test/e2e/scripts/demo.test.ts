@@ -25,13 +25,15 @@ test('the demo serves the site, publishes a draft and stops everything on Ctrl-C
     const headers = { authorization: key };
     const published = await fetch(publish, { method: 'POST', headers });
     expect(published.status).toBe(200);
-    const [, live = ''] = await demo.printed(/Live after .* s: (\S+)/);
+    const [, live = ''] = await demo.printed(/\nBuilding …\nLive after .* s: (\S+)/);
     expect(live).toBe(draft);
     expect(await (await fetch(live)).text()).toContain('Your first published release');
     expect(await (await fetch(`${site}/rss.xml`)).text()).toContain('Your first published release');
 
     demo.process.kill('SIGINT');
-    expect(await demo.finished).toMatchObject({ code: 0, stderr: '' });
+    const { stdout, ...ended } = await demo.finished;
+    expect(ended).toEqual({ code: 0, stderr: '' });
+    expect(stdout.match(/Building …/g)).toHaveLength(1);
     await expect(fetch(site)).rejects.toThrow();
     await expect(fetch(publish)).rejects.toThrow();
   } finally {

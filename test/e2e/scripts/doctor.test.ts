@@ -17,7 +17,8 @@ beforeEach(async () => {
   return () => temp[Symbol.asyncDispose]();
 });
 
-const doctor = (env: Record<string, string>) => runHosted('doctor', { cwd: folder, env });
+const doctor = (env: Record<string, string>, ...args: string[]) =>
+  runHosted('doctor', { cwd: folder, env, args });
 const receiver = {
   WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   WEBHOOK_PORT: '0',
@@ -31,7 +32,7 @@ test('a correct setup passes all checks, stays unchanged and exits 0', async () 
     SITE_URL: 'https://changelog.waymark.dev',
     ...receiver,
   });
-  expect(stdout).not.toMatch(/^[!✗]/m);
+  expect(stdout).not.toMatch(/^[!✗]|→/m);
   expect(stdout).toContain(`✓ API: ${api.url} accepts the key of “Waymark”`);
   expect(stdout).toMatch(/^✓ clock: This machine and the API are 0 s apart\./m);
   expect(stdout).toMatch(/^✓ receiver: No receiver runs at http:\/\/127\.0\.0\.1:\d+, so /m);
@@ -58,6 +59,18 @@ test('reports for each problem what to do, hides the key and exits 2', async () 
   expect(stdout).toMatch(/\d+ of \d+ checks failed\.\n$/);
   expect(stdout + stderr).not.toContain('not-the-key-at-all');
   expect(code).toBe(2);
+});
+
+test('--json prints all findings as one document, and --quiet only the problems', async () => {
+  await using api = await startApi(sampleFile);
+  const env = { API_BASE_URL: api.url, API_KEY: api.key };
+  const findings = JSON.parse((await doctor(env, '--json')).stdout);
+  const next = "Set it to the site's public address.";
+  expect(findings).toContainEqual(expect.objectContaining({ what: 'SITE_URL', next }));
+  expect(findings).toContainEqual(expect.objectContaining({ what: 'clock', state: 'ok' }));
+  const quiet = await doctor(env, '--quiet');
+  expect(quiet.stdout).toBe('No errors found.\n');
+  expect(quiet.stderr).toMatch(/^! SITE_URL: .* → Set it to the site's public address\.\n$/);
 });
 
 test('reports files and folders of sources.yaml that do not exist', async () => {

@@ -70,6 +70,14 @@ test('lists generations, newest first, and marks the live one', async () => {
   `);
 });
 
+test('--json prints the list as one document', async () => {
+  const name = await publishSite('a', 'one');
+  expect(JSON.parse((await run('list', '--json')).stdout)).toEqual({
+    outDir: join(folder.path, 'dist'),
+    generations: [{ name, time: expect.stringMatching(/^\d{4}-.*Z$/), pages: 4, live: true }],
+  });
+});
+
 test('rolls back, says that publishing is paused, and resumes', async () => {
   await publishSite('a');
   await publishSite('b');

@@ -48,7 +48,7 @@ test('a maintainer builds a site, publishes it, withdraws a release, and rolls b
     code: 0,
     stderr: expect.stringMatching(/^SITE_URL is http:\/\/localhost:4321: .*\n$/),
   });
-  expect(first.stdout).toMatch(/^Published \d+ files/);
+  expect(first.stdout).toMatch(/^Published \d+ files in \d+\.\d s: /);
   expect(await readlink(it.outDir)).toMatch(/^generations\//);
   expect(await filesIn(it.outDir)).toEqual(before);
 

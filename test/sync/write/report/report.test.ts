@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formatReport } from '../../../../scripts/terminal/report-text.ts';
+import {
+  formatConcerns,
+  formatReport as formatWithTime,
+} from '../../../../scripts/terminal/report-text.ts';
 import { reportMarkdown } from '../../../../src/sync/write/report/markdown.ts';
 import {
   type CollectionReport,
@@ -32,6 +35,7 @@ const source = (leftOut: number) => ({
   leftOut,
   repeated: 0,
 });
+const formatReport = (one: SyncReport) => formatWithTime(one, 1234);
 const bad = {
   collection: 'releases',
   id: null,
@@ -68,7 +72,7 @@ describe('the exit code', () => {
 test('says that nothing changed', () => {
   expect(formatReport(report())).toMatchInlineSnapshot(`
     "“Sample”: 2 releases and 1 milestone are public.
-    Nothing changed: no file was written."
+    Synced 2 releases and 1 milestone in 1.2 s: nothing changed."
   `);
 });
 
@@ -103,8 +107,19 @@ test('lists what changed and what needs attention', () => {
       ! The list of milestones kept changing while it was read: run sync again.
       ! Left out of releases: a row without id (title: missing).
       ! Release “A release”: left out /a.png: status 404
-    Wrote 1 file and removed 2."
+    Synced 2 releases and 2 milestones in 1.2 s: wrote 1 file and removed 2."
   `);
+});
+
+test('lists only notes and problems for --quiet', () => {
+  expect(formatConcerns(report({ sources: [source(0)] }))).toBe('');
+  const noted = { ...source(1), notes: ['line 4: left out'] };
+  const text = formatConcerns(
+    report({ sources: [source(0), noted], warnings: [warning('asset')] }),
+  );
+  expect(text).toBe(
+    '  changelog CHANGELOG.md: 1 entry\n    line 4: left out\n  ! Release “A release”: left out /a.png: status 404',
+  );
 });
 
 test('lists a plan in Markdown with titles as code, newly public entries first', () => {
@@ -156,12 +171,6 @@ test('counts private records in Markdown without naming them', () => {
 
 test('says in Markdown that nothing changes', () => {
   expect(reportMarkdown(report())).toContain('Nothing changes.');
-});
-
-test('says what a dry run would do', () => {
-  expect(formatReport(report({ dryRun: true, files: { written: 3, removed: 1 } }))).toContain(
-    'Would write 3 files and remove 1.',
-  );
 });
 
 test('says that the roadmap’s log begins if there is none yet, in text and in Markdown', () => {
