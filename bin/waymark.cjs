@@ -5,7 +5,7 @@
 // commands need a newer Node (`find-node.cjs`).
 
 const { existsSync, readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { dirname, join } = require('node:path');
 const { findNode, wanted } = require('./find-node.cjs');
 const { packageManagerOf } = require('./init/package-manager.cjs');
 const { run, start } = require('./start.cjs');
@@ -16,7 +16,7 @@ const isPackage = !existsSync(join(root, 'src'));
 const commands = ownCommands();
 
 /** @param {string[]} line */
-function main([name = isProject() ? 'start' : '--help', ...args]) {
+function main([name = defaultCommand(), ...args]) {
   if (name === '--help' || name === '-h' || name === 'help') return console.log(help());
   if (name === '--version' || name === '-V') return console.log(manifest().version);
   const command = commands.get(name);
@@ -34,9 +34,17 @@ function main([name = isProject() ? 'start' : '--help', ...args]) {
   return name === 'start' ? startAll(node, args) : start(node, programOf(name, args));
 }
 
-/** Whether the working folder has settings for the command `start`. */
-function isProject() {
-  return isPackage && ['sources.yaml', '.env'].some((file) => existsSync(file));
+/** In a project, or below one, the command that starts it; otherwise the help. */
+function defaultCommand() {
+  const isProject = ['sources.yaml', '.env'].some((file) => existsSync(file));
+  return isPackage && (isProject || projectAbove(process.cwd())) ? 'start' : '--help';
+}
+
+/** @param {string} folder @returns {string | undefined} the nearest parent with `sources.yaml` */
+function projectAbove(folder) {
+  const above = dirname(folder);
+  if (above === folder) return undefined;
+  return existsSync(join(above, 'sources.yaml')) ? above : projectAbove(above);
 }
 
 /**
@@ -148,7 +156,7 @@ function install() {
 
 function bringNode() {
   if (!isPackage)
-    return '"npm ci" installs this version. If npm ignores scripts, also run "npm rebuild node".';
+    return '"npm ci" installs this version. If npm ignores scripts, also run "npm rebuild node --ignore-scripts=false".';
   const { run, addNode, canBringNode } = ownManager();
   const { dependencies, devDependencies } = readManifest('package.json');
   const isListed = 'node' in { ...dependencies, ...devDependencies };

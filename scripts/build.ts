@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import { inspect } from 'node:util';
 import { addressWarning } from '../src/config/address-warning.ts';
 import { readBucketTarget } from '../src/config/bucket-target.ts';
 import { expectTool } from '../src/config/expect-tool.ts';
 import { findSiteConfig, loadSiteConfig } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
 import { keepForSite } from '../src/config/site-environment.ts';
-import { printableJson } from '../src/lib/text/printable.ts';
+import { printable, printableJson } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import type { MirrorRequest, RunBucketOptions } from '../src/publish/bucket-publisher.ts';
@@ -41,6 +42,7 @@ interface Flags {
   wait: boolean;
   json: boolean;
   quiet: boolean;
+  verbose: boolean;
 }
 
 /** `built`: OUT_DIR is a plain folder, without generations. */
@@ -62,6 +64,7 @@ await run(async () => {
     .option('--overwrite', 'publish even if the bucket has other files or another site', false)
     .option('--json', 'print the result as one JSON document', false)
     .option(...quietOption)
+    .option('--verbose', 'also print the trace of an error', false)
     .option('--no-wait', 'exit 1 if a sync or another build is running')
     .parse()
     .opts<Flags>();
@@ -69,6 +72,10 @@ await run(async () => {
     return await buildAndPrint(flags);
   } catch (error) {
     if (flags.json) console.log(printableJson(failureReport(error)));
+    if (flags.verbose && error instanceof WaymarkError && error.cause)
+      console.error(
+        printable(typeof error.cause === 'string' ? error.cause : inspect(error.cause)),
+      );
     throw error;
   }
 });

@@ -70,7 +70,7 @@ function packageManagerOf({ packageManager }) {
     installInCi: 'npm ci --omit=dev',
     canBringNode: true,
     addNode:
-      '"npm install" installs this version. If npm ignores scripts, also run "npm rebuild node".',
+      '"npm install" installs this version. If npm ignores scripts, also run "npm rebuild node --ignore-scripts=false".',
   };
 }
 

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
-import { inspect } from 'node:util';
+import { existsSync, readFileSync } from 'node:fs';
+import { inspect, parseEnv } from 'node:util';
 import { Command, CommanderError, Help, type Option } from 'commander';
+import { findProjectAbove } from '../../src/config/project-above.ts';
+import { unknownSettings } from '../../src/config/unknown-settings.ts';
 import { DatabaseUnavailableError } from '../../src/lib/database/unavailable.ts';
 import { AddressError, PortTakenError } from '../../src/lib/http/listen-errors.ts';
 import { command } from '../../src/lib/processes/command.ts';
@@ -23,7 +25,9 @@ export async function run(command: () => Promise<number | undefined>): Promise<v
 
 function loadSettings(file: string): void {
   try {
+    const names = Object.keys(parseEnv(readFileSync(file, 'utf8')));
     process.loadEnvFile(file);
+    for (const warning of unknownSettings(file, names)) console.error(printable(warning));
   } catch (error) {
     throw new SettingsError(
       `${file} cannot be read (${error instanceof Error ? error.message : error}).`,
@@ -82,6 +86,9 @@ function report(error: unknown): number {
   // An unexpected error is printed with its stack.
   const why = exitCode === undefined ? inspect(error) : (error as Error).message;
   console.error(printable(why));
+  const above = findProjectAbove(process.cwd());
+  if (exitCode !== undefined && above)
+    console.error(`This folder has no settings, but ${above} has. Run the command in that folder.`);
   return exitCode ?? exitCodes.failed;
 }
 

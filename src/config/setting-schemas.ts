@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 /** One setting. The value of a `secret` setting is never printed or passed to other programs. */
-export type Definition = { schema: z.ZodType; expected: string; example: string; secret?: true };
+export type Definition = {
+  schema: z.ZodType;
+  expected: string;
+  example: string;
+  secret?: true;
+  /** What to write instead of an invalid value, if the value shows what was meant. */
+  instead?: (value: string) => string | undefined;
+};
 
 export function text(pattern: RegExp): z.ZodString {
   return z.string().regex(pattern);
@@ -47,6 +54,14 @@ export function siteOrigin(value: string, context: z.RefinementCtx): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
     return reject(context);
   return url.origin;
+}
+
+/** The two settings for an address with a path that was given as SITE_URL. */
+export function splitSiteUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isSite = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (!isSite || url.search || url.hash || url.pathname === '/') return undefined;
+  return `SITE_URL=${url.origin} and BASE_PATH=${url.pathname.replace(/\/*$/, '/')}`;
 }
 
 /** Values separated by commas, each validated by the schema. */

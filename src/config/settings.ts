@@ -8,6 +8,7 @@ import {
   apiBase,
   type Definition,
   siteOrigin,
+  splitSiteUrl,
   text,
   token,
   wholeNumber,
@@ -53,6 +54,7 @@ export const definitions = {
     schema: z.string().transform(siteOrigin).default('http://localhost:4321'),
     expected: "the public site's address without a path",
     example: 'https://changelog.example.com',
+    instead: splitSiteUrl,
   },
   BASE_PATH: {
     // The pattern excludes the path segments "." and "..", because a path with these segments would
@@ -186,10 +188,11 @@ export function parseSettings<N extends SettingName>(
 
 function explain(env: Record<string, string | undefined>, names: SettingName[]): string {
   const lines = names.map((name) => {
-    const { expected, example } = definitions[name];
+    const { expected, example, instead }: Definition = definitions[name];
     // The message omits the value, which may be a secret.
     const state = env[name] ? 'is not usable' : 'is missing';
-    return `  ${name} ${state}: expected ${expected}; for example ${name}=${example}`;
+    const write = instead?.(env[name] ?? '') ?? `for example ${name}=${example}`;
+    return `  ${name} ${state}: expected ${expected}; ${write}`;
   });
   return `Some settings are invalid:\n${lines.join('\n')}\nSet them in the environment or in .env (see ${exampleOfSettings()}).`;
 }

@@ -153,6 +153,17 @@ test('reports all problems together, each with an example', () => {
   `);
 });
 
+test.each([
+  ['https://acme.github.io/board', 'SITE_URL=https://acme.github.io and BASE_PATH=/board/'],
+  ['http://acme.dev/a/b/', 'SITE_URL=http://acme.dev and BASE_PATH=/a/b/'],
+  ['https://me:secret@acme.dev/a', 'for example SITE_URL=https://changelog.example.com'],
+  ['https://acme.dev/?a', 'for example SITE_URL=https://changelog.example.com'],
+])('for SITE_URL=%s, proposes %s', (value, proposed) => {
+  expect(() => parseSettings({ SITE_URL: value }, ['SITE_URL'])).toThrow(
+    `without a path; ${proposed}\n`,
+  );
+});
+
 test('recognises secrets and removes them from the environment of other programs', () => {
   const env = { API_KEY: 'k', WEBHOOK_SECRET: 'a, b', PATH: '/bin', OUT_DIR: 'dist', HOME: '' };
   expect(secretsIn(env)).toEqual(['k', 'k', 'a, b', 'a', 'b']);

@@ -18,9 +18,15 @@ const userInfo =
 const secretParameter =
   /([?&;][^=&#\s]{0,50}(?:token|secret|passw|pwd|signature|\bsig\b|key|auth|credential)[^=&#\s]{0,50}=)[^&#\s"]*/gi;
 
-/** Removes control characters from a text, and credentials from addresses in it. */
+/** Matches sequences that colour text on a terminal (ECMA-48, 8.3.117 "SGR"). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with one
+const colour = /(?:\x1b\[|\x9b)[\d;:]*m/g;
+
+/**
+ * Removes colours and control characters from a text, and credentials from addresses in it.
+ */
 export function printable(text: string): string {
-  return withoutCredentials(text).replace(control, '');
+  return withoutCredentials(text.replace(colour, '')).replace(control, '');
 }
 
 /** Formats a JSON value with control characters escaped and credentials removed. */

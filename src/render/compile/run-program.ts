@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { siteEnvironment } from '../../config/site-environment.ts';
 import { tryLock } from '../../lib/files/lock.ts';
 import { projectFolder } from '../../lib/files/places.ts';
+import { command } from '../../lib/processes/command.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
@@ -48,14 +49,37 @@ export function runProgram(
   return { child, ended: settled };
 }
 
-/** @param why the error that the program printed */
+/**
+ * Its message has the error's own sentences, and its `cause` is the whole text.
+ * @param why the error that the program printed, with its trace
+ */
 export function buildFailed(why: string): WaymarkError {
-  const [, file, owner] = missingFile.exec(stripVTControlCharacters(why)) ?? [];
+  const plain = stripVTControlCharacters(why);
+  const [, file, owner] = missingFile.exec(plain) ?? [];
   const text = owner
     ? `${owner} refers to ${file}, which does not exist. Add the file, or change ${owner}.`
-    : why;
-  return new WaymarkError(`The site could not be built. The old site stays.\n${text}`.trimEnd());
+    : sentencesOf(plain);
+  return new WaymarkError(`The site could not be built. The old site stays.\n${text}`.trimEnd(), {
+    cause: plain,
+  });
 }
+
+/** The sentences of the first error in a text, without its name and trace. */
+function sentencesOf(printed: string): string {
+  const lines = printed.split('\n');
+  const end = lines.findIndex((line) => /^\s+at /.test(line));
+  if (end === -1) return printed;
+  const before = lines.slice(0, end);
+  const start = before.findLastIndex((line) => errorName.test(line));
+  const [, name] = errorName.exec(before[start] ?? '') ?? [];
+  const sentences = before.slice(Math.max(start, 0)).join('\n').replace(errorName, '');
+  // Other errors may need their trace to be understood.
+  const hint = `\n${command('build', '--verbose')} prints where this happened.`;
+  return name === 'WaymarkError' || name === 'SettingsError' ? sentences : `${sentences}${hint}`;
+}
+
+/** Matches the name of an error, and the names of PostCSS and its plugin, before the message. */
+const errorName = /^(\w*Error)(?: \[\w+\])?: (?:\[postcss\] )?(?:postcss-import: )?/;
 
 /** Matches Vite's error about a missing file that one of the maintainer's pages imports. */
 const missingFile = /Could not resolve ['"](\.[^'"]*)['"] in (\S*\bpages\/\S+)/;

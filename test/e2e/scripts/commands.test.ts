@@ -67,6 +67,28 @@ test('sync reads its settings from .env', async () => {
   expect(code).toBe(0);
 });
 
+test('a misspelled setting in .env is reported, and other names are not', async () => {
+  await writeFile(join(folder, '.env'), 'SITE_ULR=https://acme.dev\nDATABASE_HOST=db\n');
+  const { code, stderr } = await runHosted('publish', { cwd: folder, args: ['list'] });
+  expect(stderr).toBe('.env sets SITE_ULR, which is not a setting. Did you mean "SITE_URL"?\n');
+  expect(code).toBe(0);
+});
+
+test('in a subfolder of a project, a failure names the project’s folder', async () => {
+  await writeFile(join(folder, 'sources.yaml'), '');
+  const below = join(folder, 'docs/deep');
+  await mkdir(below, { recursive: true });
+  for (const name of ['sync', 'build'] as const)
+    expect((await runHosted(name, { cwd: below })).stderr).toContain(
+      `\nThis folder has no settings, but ${folder} has. Run the command in that folder.\n`,
+    );
+  // Such a folder has its own settings.
+  await writeFile(join(below, '.env'), '');
+  expect((await runHosted('sync', { cwd: below })).stderr).not.toContain('This folder');
+  // So does the project's folder, even if they are damaged.
+  expect((await runHosted('sync', { cwd: folder })).stderr).not.toContain('This folder');
+});
+
 test('sync --dry-run prints the plan, also to the job summary, and writes nothing else', async () => {
   await using api = await startApi(sampleFile);
   const summary = join(folder, 'summary.md');

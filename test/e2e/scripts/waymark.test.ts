@@ -17,10 +17,15 @@ beforeEach(async () => {
 });
 
 /** Runs the bin, or a copy of it, with this Node and the given files preloaded. */
-function start(args: readonly string[], program = bin, before: readonly string[] = []) {
+function start(
+  args: readonly string[],
+  program = bin,
+  before: readonly string[] = [],
+  cwd = folder,
+) {
   const loaded = before.map((file) => `--require=${file}`);
   const env = { PATH: process.env.PATH };
-  const child = spawn(process.execPath, [...loaded, program, ...args], { cwd: folder, env });
+  const child = spawn(process.execPath, [...loaded, program, ...args], { cwd, env });
   return { child, ended: endOf(child) };
 }
 
@@ -163,6 +168,13 @@ test.each(['sources.yaml', '.env'])(
   },
 );
 
+test('without a command, below a project, runs the first command, which names the project', async () => {
+  const program = await packaged(all);
+  await writeFile(join(folder, 'sources.yaml'), '');
+  const { stdout } = await start([], program, [], join(folder, 'node_modules')).ended;
+  expect(stdout).toMatch(/^sync --quiet/);
+});
+
 test('without a command, stops after a failure, but not if a command is done with a problem', async () => {
   const sync =
     "import { existsSync } from 'node:fs'; process.exitCode = existsSync('problem') ? 3 : 1;";
@@ -199,7 +211,7 @@ test.each([
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx --no waymark init" first. Then "npm install" installs this version\. .*\n$/,
+      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx --no waymark init" first. Then "npm install" installs this version\. If npm ignores scripts, also run "npm rebuild node --ignore-scripts=false"\.\n$/,
     ),
   });
 });

@@ -4,13 +4,14 @@ import { printable, printableJson } from '../../../src/lib/text/printable.ts';
 import { anyText } from '../../support/any-text.ts';
 
 test.each([
-  ['\u001b[31mred\u001b[0m', '[31mred[0m'],
-  ['\u009b31mred', '31mred'],
+  ['\u001b[31mred\u001b[0m', 'red'],
+  ['\u009b31mred \u001b[38:5:1;1mbold\u001b[m', 'red bold'],
+  ['\u001b[2Jclear', '[2Jclear'],
   ['a\u0007b\u007fc\u0000d\re', 'abcde'],
   ['one\ttwo\nthree', 'one\ttwo\nthree'],
   ['invoice\u202efdp.exe\u2066', 'invoicefdp.exe'],
   ['Größe – 日本語 – 👩‍👩‍👧', 'Größe – 日本語 – 👩‍👩‍👧'],
-])('prints %j without control characters', (text, printed) => {
+])('prints %j without colours and control characters', (text, printed) => {
   expect(printable(text)).toBe(printed);
 });
 

@@ -1,0 +1,15 @@
+import { didYouMean } from '../lib/text/did-you-mean.ts';
+import { definitions } from './settings.ts';
+
+/**
+ * A sentence for each name in `.env` that looks like a misspelled setting. Other programs may read
+ * the same file, so a name that resembles no setting, or one that is set as well, is no problem.
+ */
+export function unknownSettings(file: string, names: readonly string[]): string[] {
+  const known = Object.keys(definitions);
+  const missing = known.filter((name) => !names.includes(name));
+  return names.flatMap((name) => {
+    const hint = known.includes(name) ? '' : didYouMean([name], missing);
+    return hint ? [`${file} sets ${name}, which is not a setting${hint}`] : [];
+  });
+}
