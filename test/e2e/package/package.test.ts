@@ -30,6 +30,19 @@ test('publint and attw report no problems', async () => {
   await ran('attw', '--profile', 'esm-only', file);
 }, 300_000);
 
+test('the version of the tarball names the commit, so that no cache has other files for it', async () => {
+  const git = async (...args: string[]) =>
+    (await promisify(execFile)('git', args)).stdout.trim().slice(0, 10);
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  const isTagged = (await git('tag', '--points-at', 'HEAD')) === `v${version}`;
+  const expected = isTagged ? version : `${version}-dev.${await git('rev-parse', 'HEAD')}`;
+  const packed = JSON.parse(
+    await readFile(join(project, 'node_modules/waymark/package.json'), 'utf8'),
+  );
+  expect(packed.version).toMatch(new RegExp(`^${expected.replaceAll('.', '\\.')}`));
+  expect(await tarball()).toContain(`/waymark-${packed.version}.tgz`);
+});
+
 test('npm would publish the tarball, under another name too', async () => {
   await using registry = await startServer(() => Response.json({}, { status: 404 }));
   const file = await tarball();
@@ -41,7 +54,7 @@ test('npm would publish the tarball, under another name too', async () => {
       cwd: folder,
       env: { ...process.env, HOME: temp.path },
     });
-  await npm('pkg', 'set', 'name=@acme/waymark');
+  await npm('pkg', 'set', 'name=@acme/waymark', 'version=1.0.0');
   const { stdout } = await npm('publish', '--dry-run', '--access', 'public');
   expect(stdout).toContain('+ @acme/waymark@');
 });

@@ -7,11 +7,11 @@ import { madeOnce } from '../../support/run/made-once.ts';
 
 const execute = promisify(execFile);
 
-/** Path of the tarball that `npm pack` makes of the checkout. */
+/** Path of the tarball that `npm run pack` makes of the checkout. */
 export async function tarball(): Promise<string> {
   const folder = await madeOnce('package', async (fresh) => {
     await mkdir(fresh);
-    await execute('npm', ['pack', '--silent', '--pack-destination', fresh]);
+    await execute('npm', ['run', 'pack', '--', '--out', fresh]);
   });
   const [name = ''] = await readdir(folder);
   return join(folder, name);
