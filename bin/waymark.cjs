@@ -88,7 +88,9 @@ address.`;
 function calledAs() {
   if (!isPackage) return 'npm run';
   const { npm_command: command, npm_config_user_agent: agent = '' } = process.env;
-  return command === 'exec' && /^npm\//.test(agent) ? 'npx --no waymark' : 'waymark';
+  // npm sets the agent for the scripts of package.json too, which call commands without a prefix.
+  if (agent === '' || (/^npm\//.test(agent) && command !== 'exec')) return 'waymark';
+  return `${ownManager().run} waymark`;
 }
 
 /** @param {string} name */
@@ -156,7 +158,7 @@ function install() {
 
 function bringNode() {
   if (!isPackage)
-    return '"npm ci" installs this version. If npm ignores scripts, also run "npm rebuild node --ignore-scripts=false".';
+    return '"npm ci" installs this version. If scripts are ignored, also run "npm rebuild node --ignore-scripts=false".';
   const { run, addNode, canBringNode } = ownManager();
   const { dependencies, devDependencies } = readManifest('package.json');
   const isListed = 'node' in { ...dependencies, ...devDependencies };

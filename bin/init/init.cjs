@@ -2,11 +2,12 @@
 
 const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
+const { allowBuilds } = require('./builds.cjs');
 const { withManifest } = require('./manifest.cjs');
 const {
   otherSourceNote,
   parseSource,
-  sourcesFile,
+  readSources,
   workflowOf,
   workspaceOf,
 } = require('./sources.cjs');
@@ -20,7 +21,7 @@ Sets up a project in this folder. Existing files are not overwritten.
   --github OWNER/REPO  read the releases of a repository on GitHub
   --changelog FILE     read a changelog in Markdown
 
-Without either, releases are read from the API of API_BASE_URL.`;
+Without either, releases are read from an existing sources.yaml, or from the API of API_BASE_URL.`;
 
 /**
  * Sets up a project in the working folder. Must run on Node 18 without any packages, because
@@ -46,17 +47,18 @@ function init(args, { root, node, wanted }) {
     return 2;
   }
   try {
+    const { commands, manager } = manifest;
     const otherSource = otherSourceNote(source);
     const told = [
       ...manifest.write(),
+      ...(manager.name === 'pnpm' ? allowBuilds() : []),
       ...writeMissing(wantedFiles(root, manifest, source)),
       ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
       ...otherSource,
     ];
-    const { commands, manager } = manifest;
     const isNodeMissing = node === undefined && !manager.canBringNode;
     const first = isNodeMissing ? `${manager.addNode.replace('VERSION', String(wanted))} ` : '';
-    console.log(`${told.join('\n')}\n\n${first}${next(commands, source)}`);
+    console.log(`${told.join('\n')}\n\n${first}${next(commands)}`);
     return 0;
   } catch (error) {
     // For a system error, the message includes the path of the file.
@@ -74,12 +76,13 @@ function init(args, { root, node, wanted }) {
  * @param {import('./sources.cjs').Source} source
  */
 function wantedFiles(root, { isModule, manager }, source) {
-  const hasSource = Object.keys(source).length > 0;
+  const sources = readSources(source);
   const template = (/** @type {string} */ name) =>
     readFileSync(join(root, 'bin/template', name), 'utf8');
   const config = isModule ? 'site.config.ts' : 'site.config.mts';
   // Without a source, the site takes its name from the API.
-  const name = hasSource ? `  name: ${JSON.stringify(workspaceOf(source).name)},\n` : '';
+  const hasName = Object.keys(source).length > 0;
+  const name = hasName ? `  name: ${JSON.stringify(workspaceOf(source).name)},\n` : '';
   const settings = template('site.config.txt').replace(/^(?= {2}locale:)/m, () => name);
   const named = isModule
     ? ''
@@ -90,13 +93,16 @@ function wantedFiles(root, { isModule, manager }, source) {
     // This file will contain keys, so only its owner may read it.
     {
       name: '.env',
-      text: `${template(hasSource ? 'env-sources' : 'env')}${named}`,
+      text: `${template(sources ? 'env-sources' : 'env')}${named}`,
       mode: 0o600,
     },
-    ...(hasSource ? [{ name: 'sources.yaml', text: sourcesFile(source), mode: 0o644 }] : []),
+    ...(sources ? [{ name: 'sources.yaml', text: sources, mode: 0o644 }] : []),
     {
       name: '.github/workflows/changelog.yml',
-      text: workflow(root, manager, source).replace(/(?<=^ {2}SITE_URL: .*)$/m, inWorkflow),
+      text: workflow(root, manager, { source, sources, config }).replace(
+        /(?<=^ {2}SITE_URL: .*)$/m,
+        inWorkflow,
+      ),
       mode: 0o644,
     },
   ];
@@ -104,12 +110,18 @@ function wantedFiles(root, { isModule, manager }, source) {
 
 /**
  * @param {string} root @param {import('./package-manager.cjs').PackageManager} manager
- * @param {import('./sources.cjs').Source} source
+ * @param {{ source: import('./sources.cjs').Source, sources: string | undefined, config: string }}
+ * project the source that `init` was given, the text of `sources.yaml`, and the settings file
  */
-function workflow(root, { name, installInCi }, source) {
+function workflow(root, { name, installInCi }, { source, sources, config }) {
   const ofApi = readFileSync(join(root, 'compiled/changelog.yml'), 'utf8');
-  const text = Object.keys(source).length > 0 ? workflowOf(ofApi, source) : ofApi;
+  const text = sources ? workflowOf(ofApi, source, { sources, config }) : ofApi;
   if (name === 'npm') return text;
+  if (name === 'bun')
+    return text
+      .replace(/^( *)- uses: actions\/setup-node@/gm, '$1- uses: oven-sh/setup-bun@v2\n$&')
+      .replace(/^ *cache: npm\n/gm, '')
+      .replace(/npm ci --omit=dev$/gm, installInCi);
   return (
     text
       // CI runners may lack pnpm and Yarn, or have a version that differs from the project's, so
@@ -157,9 +169,8 @@ function linesOf(file) {
   return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
-/** @param {string[]} commands @param {import('./sources.cjs').Source} source */
-function next(commands, source) {
-  const settings =
-    Object.keys(source).length > 0 ? 'SITE_URL' : 'API_BASE_URL, API_KEY and SITE_URL';
+/** @param {string[]} commands */
+function next(commands) {
+  const settings = existsSync('sources.yaml') ? 'SITE_URL' : 'API_BASE_URL, API_KEY and SITE_URL';
   return `Set ${settings} in .env. Then:\n\n${commands.map((one) => `  ${one}`).join('\n')}`;
 }

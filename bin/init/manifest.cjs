@@ -36,8 +36,7 @@ function withManifest(root, node) {
   const broughtNode = manager.canBringNode ? node : undefined;
   const added = missingDependencies(given, own, { node: broughtNode, manager });
   if (Object.keys(added).length > 0) wanted.dependencies = { ...given.dependencies, ...added };
-  if ('node' in added && manager.name === 'npm')
-    wanted.allowScripts = { node: true, ...given.allowScripts };
+  if ('node' in added) Object.assign(wanted, allowNode(given, manager));
   return {
     isModule: wanted.type === 'module',
     manager,
@@ -69,13 +68,23 @@ function missingDependencies(given, own, { node, manager }) {
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in there)));
 }
 
+/**
+ * Fields that allow the install script of the package `node`. For pnpm, see `builds.cjs`.
+ * @param {Record<string, any>} given @param {PackageManager} manager
+ */
+function allowNode({ allowScripts, trustedDependencies = [] }, { name }) {
+  if (name === 'npm') return { allowScripts: { node: true, ...allowScripts } };
+  return name === 'bun'
+    ? { trustedDependencies: [...new Set([...trustedDependencies, 'node'])] }
+    : {};
+}
+
 /** @param {Record<string, unknown>} added @param {PackageManager} manager */
-function nextCommands(added, { name, run, beforeInstall, allowScripts }) {
+function nextCommands(added, { name, run, beforeInstall }) {
   const start = `${run} waymark`;
   const needsInstall = Object.keys(added).length + beforeInstall.length > 0;
   if (!needsInstall) return [start];
-  const allow = 'node' in added ? allowScripts : [];
-  return [...beforeInstall, `${name} install`, ...allow, start];
+  return [...beforeInstall, `${name} install`, start];
 }
 
 /** @param {string | undefined} before @param {Record<string, unknown>} wanted @returns {string[]} */

@@ -1,16 +1,16 @@
 'use strict';
 
-const { existsSync } = require('node:fs');
+const { existsSync, readFileSync } = require('node:fs');
 
 module.exports = { packageManagerOf };
 
 /**
  * @typedef {object} PackageManager
- * @property {'npm' | 'pnpm' | 'yarn'} name
- * @property {string} run prefix for running a package's command, such as `npx --no`
+ * @property {'npm' | 'pnpm' | 'yarn' | 'bun'} name
+ * @property {string} run prefix for running a package's command that never fetches a package, such
+ * as `npx --no`
  * @property {boolean} linksPeers whether the project can import peers of its dependencies
  * @property {string[]} beforeInstall commands to run before packages are installed
- * @property {string[]} allowScripts commands that allow the script of the package `node`
  * @property {string} installInCi installs exactly what the lock file says
  * @property {boolean} canBringNode whether this manager can install a Node program with the package
  * `node`
@@ -23,6 +23,8 @@ const lockFiles = {
   'npm-shrinkwrap.json': 'npm',
   'pnpm-lock.yaml': 'pnpm',
   'yarn.lock': 'yarn',
+  'bun.lock': 'bun',
+  'bun.lockb': 'bun',
 };
 
 /**
@@ -35,46 +37,75 @@ function packageManagerOf({ packageManager }) {
   const [, locked] = Object.entries(lockFiles).find(([file]) => existsSync(file)) || [];
   const running = process.env.npm_config_user_agent;
   const named = [packageManager, locked, running].map(nameIn).find(Boolean);
-  if (named === 'pnpm')
-    return {
-      name: 'pnpm',
-      run: 'pnpm exec',
-      linksPeers: false,
-      beforeInstall: [],
-      allowScripts: ['pnpm approve-builds'],
-      installInCi: 'pnpm install --frozen-lockfile --prod',
-      canBringNode: true,
-      addNode:
-        '"pnpm install" installs this version. If pnpm ignores scripts, also run "pnpm approve-builds".',
-    };
-  if (named === 'yarn')
-    return {
-      name: 'yarn',
-      run: 'yarn',
-      linksPeers: false,
-      // Builds need a node_modules folder, which Yarn's Plug'n'Play does not have.
-      beforeInstall: existsSync('.pnp.cjs') ? ['yarn config set nodeLinker node-modules'] : [],
-      allowScripts: [],
-      installInCi: 'yarn install --immutable',
-      // The install script of the package `node` needs a Node to run on. Under Yarn, the command
-      // `node` already refers to this package, which is not installed yet.
-      canBringNode: false,
-      addNode: 'Install Node VERSION on this machine first: Yarn cannot install Node.',
-    };
-  return {
+  return named === 'yarn' ? yarn(isYarn1(packageManager)) : managers[named || 'npm'];
+}
+
+/** @type {Record<'npm' | 'pnpm' | 'bun', PackageManager>} */
+const managers = {
+  npm: {
     name: 'npm',
     run: 'npx --no',
     linksPeers: true,
     beforeInstall: [],
-    allowScripts: [],
     installInCi: 'npm ci --omit=dev',
     canBringNode: true,
-    addNode:
-      '"npm install" installs this version. If npm ignores scripts, also run "npm rebuild node --ignore-scripts=false".',
+    addNode: installs('npm install', 'npm rebuild node --ignore-scripts=false'),
+  },
+  pnpm: {
+    name: 'pnpm',
+    run: 'pnpm exec',
+    linksPeers: false,
+    beforeInstall: [],
+    installInCi: 'pnpm install --frozen-lockfile --prod',
+    canBringNode: true,
+    addNode: installs('pnpm install', 'pnpm --config.ignore-scripts=false rebuild node'),
+  },
+  bun: {
+    name: 'bun',
+    run: 'bun run',
+    linksPeers: true,
+    beforeInstall: [],
+    installInCi: 'bun install --frozen-lockfile --production',
+    canBringNode: true,
+    // bun has no command that runs scripts against the setting.
+    addNode: installs('bun install', 'cd node_modules/node && node installArchSpecificPackage.js'),
+  },
+};
+
+/** @param {boolean} isClassic whether this is Yarn 1 @returns {PackageManager} */
+function yarn(isClassic) {
+  return {
+    name: 'yarn',
+    run: 'yarn',
+    linksPeers: false,
+    // Builds need a node_modules folder, which Yarn's Plug'n'Play does not have.
+    beforeInstall: existsSync('.pnp.cjs') ? ['yarn config set nodeLinker node-modules'] : [],
+    installInCi: `yarn install ${isClassic ? '--frozen-lockfile' : '--immutable'}`,
+    // The install script of the package `node` needs a Node to run on. Under Yarn, the command
+    // `node` already refers to this package, which is not installed yet.
+    canBringNode: false,
+    addNode: 'Install Node VERSION on this machine first: Yarn cannot install Node.',
   };
 }
 
-/** @param {unknown} text such as `pnpm@10.0.0` or `yarn/4.0.0 npm/? node/v24.0.0` */
+/** @param {unknown} packageManager */
+function isYarn1(packageManager) {
+  if (nameIn(packageManager)) return /^yarn@1\b/.test(String(packageManager));
+  if (existsSync('yarn.lock'))
+    return readFileSync('yarn.lock', 'utf8').includes('yarn lockfile v1');
+  return /^yarn\/1\b/.test(String(process.env.npm_config_user_agent));
+}
+
+/** @param {string} install @param {string} again runs the script of the package `node` */
+function installs(install, again) {
+  return `"${install}" installs this version. If scripts are ignored, also run "${again}".`;
+}
+
+/**
+ * @param {unknown} text such as `pnpm@10.0.0` or `yarn/4.0.0 npm/? node/v24.0.0`
+ * @returns {PackageManager['name'] | undefined}
+ */
 function nameIn(text) {
-  return /^(?:npm|pnpm|yarn)\b/.exec(String(text))?.[0];
+  const [name] = /^(?:npm|pnpm|yarn|bun)\b/.exec(String(text)) || [];
+  return /** @type {PackageManager['name'] | undefined} */ (name);
 }

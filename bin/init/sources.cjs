@@ -3,7 +3,7 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { basename, resolve } = require('node:path');
 
-module.exports = { otherSourceNote, parseSource, sourcesFile, workflowOf, workspaceOf };
+module.exports = { otherSourceNote, parseSource, readSources, workflowOf, workspaceOf };
 
 /**
  * A source: `{ github: 'acme/board' }` or `{ changelog: 'CHANGELOG.md' }`; empty for the API.
@@ -49,6 +49,15 @@ function otherSourceNote(source) {
   if (where === undefined || !existsSync('sources.yaml')) return [];
   if (readFileSync('sources.yaml', 'utf8').includes(where)) return [];
   return [`The sources in sources.yaml stay as they are. To read ${where}, edit that file.`];
+}
+
+/**
+ * The text of `sources.yaml`, which is created for a source. Undefined if there is neither.
+ * @param {Source} source
+ */
+function readSources(source) {
+  if (existsSync('sources.yaml')) return readFileSync('sources.yaml', 'utf8');
+  return Object.keys(source).length > 0 ? sourcesFile(source) : undefined;
 }
 
 /** Creates the text of a `sources.yaml` with one source. @param {Source} source */
@@ -103,13 +112,33 @@ function readJson(file) {
   }
 }
 
+/** The paths of files that a `sources.yaml` names, as globs. @param {string} text */
+function pathsIn(text) {
+  const named = text.matchAll(
+    /^[ \t-]*(changelog|markdown|roadmap|dataset):[ \t]*(["']?)(.+?)\2[ \t]*(?:#.*)?$/gm,
+  );
+  return [...named].map(([, kind, , path = '']) => {
+    const name = path.replace(/^(?:\.\/)+|\/+$/g, '');
+    return kind === 'markdown' || kind === 'roadmap' ? `${name}/**` : name;
+  });
+}
+
+/** The branch that is checked out, or `main`. */
+function currentBranch() {
+  const head = existsSync('.git/HEAD') ? readFileSync('.git/HEAD', 'utf8') : '';
+  const [, branch = 'main'] = /^ref: refs\/heads\/(.+)/.exec(head) || [];
+  return branch;
+}
+
 /**
  * Turns the CI workflow for the API into a CI workflow for a project with sources. The result runs
  * when a release of the repository changes, and needs no API key.
  * @param {string} text the workflow for the API
  * @param {Source} source
+ * @param {{ sources: string, config: string }} files the text of `sources.yaml`, and the name of the
+ * settings file
  */
-function workflowOf(text, { github }) {
+function workflowOf(text, { github }, { sources, config }) {
   const [owner, name] = (github || '').split('/');
   /** @type {[RegExp, string][]} */
   const edits = [
@@ -119,7 +148,8 @@ function workflowOf(text, { github }) {
     [/three addresses below/, 'two addresses below'],
     [
       / {2}# A release went live:.*\n.*\n.*types: \[waymark\]\n/,
-      '  # A release of this repository changed.\n  release:\n    types: [published, edited, deleted, unpublished]\n',
+      '  # A release of this repository changed.\n  release:\n    types: [published, edited, deleted, unpublished]\n' +
+        `  # A source or the settings changed on the branch that is deployed.\n  push:\n    branches: [${JSON.stringify(currentBranch())}]\n    paths:\n${[...pathsIn(sources), 'sources.yaml', config, 'public/**'].map((path) => `      - ${JSON.stringify(path)}\n`).join('')}`,
     ],
     [/^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m, '  # For sources that send no events.\n'],
     [/^ {2}API_BASE_URL: .*\n/m, ''],

@@ -217,7 +217,7 @@ const messages: Record<string, string> = {
   'tools/bucket/processes/bucket': 'done',
   'tools/worker/processes/worker': 'published',
   'receiver/run/processes/sync': 'lookedUp',
-  'receiver/run/processes/upgrade-action': 'exit 0',
+  'sync/run/processes/upgrade-action': 'exit 0',
 };
 
 test('every child process of the package was started and did its work', async () => {

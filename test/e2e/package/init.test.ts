@@ -151,7 +151,8 @@ test.each([
 
 test.each([
   ['package-lock.json', ['npm install'], { node: true }],
-  ['pnpm-lock.yaml', ['pnpm install', 'pnpm approve-builds'], undefined],
+  ['pnpm-lock.yaml', ['pnpm install'], undefined],
+  ['bun.lock', ['bun install'], undefined],
 ])(
   'below Node 24, a project with a mount and %s gets the package "node"',
   async (lockFile, commands, allowScripts) => {
@@ -169,6 +170,8 @@ test.each([
     const written = await manifest();
     expect(written.dependencies).toEqual({ ...dependencies, node: '^24.0.0' });
     expect(written.allowScripts).toEqual(allowScripts);
+    const trusted = lockFile === 'bun.lock' ? ['node'] : undefined;
+    expect(written.trustedDependencies).toEqual(trusted);
   },
 );
 
@@ -184,18 +187,99 @@ test.each([
   ['npm', 'package-lock.json', 'npm ci --omit=dev'],
   ['pnpm', 'pnpm-lock.yaml', 'pnpm install --frozen-lockfile --prod'],
   ['yarn', 'yarn.lock', 'yarn install --immutable'],
-])('the workflow of a project with %s uses it to install', async (name, lockFile, install) => {
-  await write({ [lockFile]: '' });
-  await init();
+  ['yarn', 'yarn.lock', 'yarn install --frozen-lockfile', '# yarn lockfile v1\n'],
+])(
+  'the workflow of a project with %s and %s runs %s',
+  async (name, lockFile, install, text = '') => {
+    await write({ [lockFile]: text });
+    await init();
+    const file = '.github/workflows/changelog.yml';
+    const workflow = await readFile(join(folder, file), 'utf8');
+    const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
+    const prepared = [jobs.build, jobs.plan].map((job) =>
+      job?.steps
+        .slice(1, name === 'npm' ? 3 : 4)
+        .map(({ run, with: given }) => run ?? given?.cache),
+    );
+    // Corepack selects the project's version of pnpm or Yarn instead of the runner's.
+    const steps = [...(name === 'npm' ? [] : ['corepack enable']), name, install];
+    expect(prepared).toEqual([steps, steps]);
+    expect(await (await createLinter())(workflow, file)).toEqual([]);
+  },
+);
+
+test('the workflow of a project with bun installs bun, and uses it', async () => {
+  await write({ 'bun.lock': '' });
+  expect(commandsIn(await init())).toEqual(['bun install', 'bun run waymark']);
+  const file = '.github/workflows/changelog.yml';
+  const workflow = await readFile(join(folder, file), 'utf8');
+  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
+  for (const job of [jobs.build, jobs.plan])
+    expect(job?.steps.slice(1, 4)).toEqual([
+      { uses: 'oven-sh/setup-bun@v2' },
+      { uses: 'actions/setup-node@v5', with: { 'node-version': 24 } },
+      { run: 'bun install --frozen-lockfile --production' },
+    ]);
+  expect(await (await createLinter())(workflow, file)).toEqual([]);
+});
+
+const allowed = 'allowBuilds:\n  esbuild: true\n  node: true\n';
+
+test.each([
+  ['no file', {}, allowed, 'Wrote pnpm-workspace.yaml'],
+  [
+    'a file',
+    { 'pnpm-workspace.yaml': 'packages: [a]' },
+    `packages: [a]\n${allowed}`,
+    'Added lines',
+  ],
+  ['the lines', { 'pnpm-workspace.yaml': allowed }, allowed, 'Unchanged: pnpm-workspace.yaml\n'],
+  [
+    'a list of its own',
+    { 'pnpm-workspace.yaml': 'allowBuilds:\n  esbuild: false\n' },
+    'allowBuilds:\n  esbuild: false\n',
+    'Add these lines to allowBuilds in it:\n  node: true\n',
+  ],
+])(
+  'with pnpm and %s, allows the install scripts that would make pnpm fail',
+  async (_what, files, text, said) => {
+    await write({ 'pnpm-lock.yaml': '', ...(files as Record<string, string>) });
+    expect(await init()).toContain(said);
+    expect(await readFile(join(folder, 'pnpm-workspace.yaml'), 'utf8')).toBe(text);
+  },
+);
+
+test('in a package of a pnpm workspace, names the file of the workspace', async () => {
+  await write({ 'pnpm-workspace.yaml': 'packages: [site]\n', 'site/pnpm-lock.yaml': '' });
+  folder = join(folder, 'site');
+  expect(await init()).toContain(
+    'Unchanged: ../pnpm-workspace.yaml. Add these lines to allowBuilds',
+  );
+  expect(await readdir(folder)).not.toContain('pnpm-workspace.yaml');
+});
+
+test.each([
+  ['a changelog', ['--changelog', 'docs/CHANGELOG.md'], ['docs/CHANGELOG.md']],
+  ['a listed folder of Markdown', [], ['notes/**', 'road map/**']],
+])('the workflow of a project with %s runs when its files change', async (_what, args, paths) => {
+  await write({ 'docs/CHANGELOG.md': '## 1.0.0', '.git/HEAD': 'ref: refs/heads/trunk\n' });
+  if (args.length === 0)
+    await write({
+      'sources.yaml': `workspace: { id: a, name: A }\nsources:\n  - markdown: ./notes/ # All.\n    roadmap: "road map"\n`,
+    });
+  expect(await init({ args })).toContain('Set SITE_URL in .env. Then:');
   const file = '.github/workflows/changelog.yml';
   const text = await readFile(join(folder, file), 'utf8');
-  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(text);
-  const prepared = [jobs.build, jobs.plan].map((job) =>
-    job?.steps.slice(1, name === 'npm' ? 3 : 4).map(({ run, with: given }) => run ?? given?.cache),
-  );
-  // Corepack selects the project's version of pnpm or Yarn instead of the runner's.
-  const steps = [...(name === 'npm' ? [] : ['corepack enable']), name, install];
-  expect(prepared).toEqual([steps, steps]);
+  expect(parse(text)).toMatchObject({
+    on: {
+      push: {
+        branches: ['trunk'],
+        paths: [...paths, 'sources.yaml', 'site.config.ts', 'public/**'],
+      },
+      schedule: [{ cron: expect.any(String) }],
+    },
+  });
+  expect(text).not.toMatch(/API_KEY|api-key/);
   expect(await (await createLinter())(text, file)).toEqual([]);
 });
 

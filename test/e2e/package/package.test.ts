@@ -148,5 +148,9 @@ test('commands of the package name themselves and each other as the user calls t
   expect((await waymark(['sync', '--help'], byNpx)).stdout).toMatch(
     /^Usage: npx --no waymark sync /,
   );
+  const byPnpm = { npm_config_user_agent: 'pnpm/12.0.0 npm/? node/? linux x64' };
+  expect((await waymark(['sync', '--help'], byPnpm)).stdout).toMatch(/^Usage: pnpm exec waymark /);
+  const inScript = { ...byNpx, npm_command: 'run-script' };
+  expect((await waymark(['sync', '--help'], inScript)).stdout).toMatch(/^Usage: waymark sync /);
   expect((await waymark(['sync'])).stderr).toContain('"npx --no waymark init --changelog FILE"');
 });

@@ -55,7 +55,7 @@ test('a second sync only asks what changed, and writes nothing', async () => {
   const before = await stampsIn(content);
   github.asked.length = 0;
   const synced = await project.waymark(['sync', '--no-assets'], env);
-  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing changed') });
+  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining(': nothing changed.') });
   expect(github.asked.map(({ status }) => status)).toEqual([304, 304]);
   expect(await stampsIn(content)).toEqual(before);
 });

@@ -211,7 +211,7 @@ test.each([
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx --no waymark init" first. Then "npm install" installs this version\. If npm ignores scripts, also run "npm rebuild node --ignore-scripts=false"\.\n$/,
+      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx --no waymark init" first. Then "npm install" installs this version\. If scripts are ignored, also run "npm rebuild node --ignore-scripts=false"\.\n$/,
     ),
   });
 });
@@ -219,7 +219,7 @@ test.each([
 test.each([
   [
     'pnpm-lock.yaml',
-    /Run "pnpm exec waymark init" first. Then "pnpm install" installs this version\. .*"pnpm approve-builds"/,
+    /Run "pnpm exec waymark init" first. Then "pnpm install" installs this version\. .*"pnpm --config\.ignore-scripts=false rebuild node"/,
   ],
   [
     'yarn.lock',

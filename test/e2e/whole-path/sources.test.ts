@@ -107,7 +107,7 @@ test('a second sync makes conditional requests to GitHub, and writes nothing', a
   const before = await stampsIn(join(cwd, 'content'));
   github.asked.length = 0;
   const { code, stdout } = await runHosted('sync', { cwd, env });
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing changed')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining(': nothing changed.')]);
   expect(github.asked.map(({ status }) => status)).toEqual([304, 304]);
   expect(await stampsIn(join(cwd, 'content'))).toEqual(before);
 });
