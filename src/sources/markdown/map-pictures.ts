@@ -25,7 +25,7 @@ function mapSources(html: string, map: (path: string) => string): string {
   const nodes: Node[] = [parseFragment(html, { sourceCodeLocationInfo: true })];
   for (let node = nodes.pop(); node; node = nodes.pop()) {
     if ('content' in node) nodes.push(node.content);
-    if ('childNodes' in node) nodes.push(...node.childNodes);
+    if ('childNodes' in node) for (const child of node.childNodes) nodes.push(child);
     if ('attrs' in node) edits.push(...editsOf(node, map));
   }
   return edits

@@ -54,7 +54,7 @@ export function readOutline(
     ),
     hidden: [...nested, ...inCode],
     problems: [
-      ...Array.from(unclosedIn(env), ([line, start]) => ({
+      ...Array.from(unclosedIn(env), ([start, line]) => ({
         line,
         what: `${start} is not closed, so it is shown as text`,
       })),

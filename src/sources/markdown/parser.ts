@@ -1,10 +1,4 @@
-import MarkdownIt, {
-  type Env,
-  type MarkdownIt as Parser,
-  type StateBlock,
-  type StateCore,
-  type Token,
-} from 'markdown-it';
+import MarkdownIt, { type Env, type StateBlock, type StateCore, type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { taskMarks } from '../../model/content/content.ts';
 import { beginsWithText, escapeTags } from './raw-tags.ts';
@@ -18,9 +12,15 @@ export const maxNesting = 100;
 /** Parses only blocks. */
 export const blockParser = createParser();
 blockParser.core.ruler.disable(['inline', 'linkify', 'text_join']);
-changeRule(blockParser, 'html_block', keepTagsInText);
-changeRule(blockParser, 'html_block', needEnd);
-changeRule(blockParser, 'fence', needEnd);
+for (const name of ['fence', 'html_block']) {
+  const { ruler } = blockParser.block;
+  const rule = ruler.__rules__[ruler.__find__(name)];
+  if (!rule) throw new Error(`markdown-it has no rule ${name}`);
+  const { fn, alt } = rule;
+  ruler.at(name, (state, line, ...more) => !isText(state, line) && fn(state, line, ...more), {
+    alt,
+  });
+}
 
 /** Parses the text of blocks, and renders it. */
 export const inlineParser = createParser();
@@ -36,7 +36,7 @@ rules.plain_text = (tokens, at) =>
 rules.footnote_ref = (tokens, at) => {
   const [token] = tokens.slice(at);
   if (!token?.content) return `[^${inlineParser.utils.escapeHtml(token ? labelOf(token) : '')}]`;
-  return `<sup><a href="#${footnoteId(token)}">${token.content}</a></sup>`;
+  return `<sup><a href="#${footnoteId(token.content)}">${token.content}</a></sup>`;
 };
 
 function createParser() {
@@ -50,9 +50,9 @@ function createParser() {
   return parser;
 }
 
-/** The id in HTML of the footnote to which a token refers. */
-export function footnoteId({ content }: Token): string {
-  return `fn-${content}`;
+/** The id in HTML of a footnote. */
+export function footnoteId(number: string): string {
+  return `fn-${number}`;
 }
 
 /** The label of a footnote or of a reference to it. */
@@ -66,64 +66,40 @@ export function createToken(type: string, tag: string, nesting: -1 | 0 | 1, cont
   return Object.assign(new OwnToken(type, tag, nesting), { content });
 }
 
-type BlockRule = Parameters<Parser['block']['ruler']['at']>[1];
-
-/** Replaces a rule for blocks. @param change makes the new rule from the old one */
-function changeRule(
-  { block: { ruler } }: Parser,
-  name: string,
-  change: (rule: BlockRule) => BlockRule,
-) {
-  const rule = ruler.__rules__[ruler.__find__(name)];
-  if (!rule) throw new Error(`markdown-it has no rule ${name}`);
-  ruler.at(name, change(rule.fn), { alt: rule.alt });
-}
-
-/** A tag that becomes text begins no block of raw HTML. */
-function keepTagsInText(rule: BlockRule): BlockRule {
-  return (state, line, ...more) =>
-    !beginsWithText(textOf(state, line)) && rule(state, line, ...more);
-}
-
-/**
- * A fence, a comment or a `<pre>` that nothing closes is text, because it would hide the rest of the
- * file. Inside a list or a quotation, it ends with that.
- */
-function needEnd(rule: BlockRule): BlockRule {
-  return (state, line, end, isSilent) => {
-    const [start] = blockStart.exec(textOf(state, line).toLowerCase()) ?? [];
-    if (start === undefined || isSilent || state.level > 0) return rule(state, line, end, isSilent);
-    const unclosed = unclosedIn(state.env);
-    const isKnown = [...unclosed.values()].some((one) => start.startsWith(one));
-    const count = state.tokens.length;
-    if (isKnown || !rule(state, line, end, isSilent)) return false;
-    const last = state.line > line + 1 ? textOf(state, state.line - 1) : '';
-    if (isClosed(start, state.tokens[count]?.content ?? '', last)) return true;
-    unclosed.set(line, start);
-    state.tokens.length = count;
-    state.line = line;
-    return false;
-  };
+/** Whether a line that could begin code or raw HTML is text. */
+function isText(state: StateBlock, line: number): boolean {
+  const { src, bMarks, tShift, eMarks, level } = state;
+  const text = src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
+  if (beginsWithText(text)) return true;
+  // Inside a list or a quotation, a block ends with that.
+  const [start] = level > 0 ? [] : (blockStart.exec(text.toLowerCase()) ?? []);
+  return start !== undefined && !isClosed(start, state, line);
 }
 
 /** The start of a block that may contain blank lines (CommonMark 0.31, 4.5 and 4.6). */
 const blockStart = /^(?:`{3,}|~{3,}|<pre(?=[\s>]|$)|<!--)/;
 
-/** @param last the last line of the block */
-function isClosed(start: string, content: string, last: string): boolean {
-  if (start.startsWith('<'))
-    return content.toLowerCase().includes(start === '<pre' ? '</pre>' : '-->');
-  return last.startsWith(start) && last.replaceAll(start[0] ?? '', '').trim() === '';
+/** Whether a fence, a comment or a `<pre>` has an end. Without one, it would hide all below it. */
+function isClosed(start: string, { src, bMarks, env }: StateBlock, line: number): boolean {
+  const unclosed = unclosedIn(env);
+  if ([...unclosed.keys()].some((one) => start.startsWith(one))) return false;
+  const isHtml = start.startsWith('<');
+  const end = new RegExp(
+    isHtml ? (ends[start] ?? '') : `^ {0,3}${start}${start[0]}*[ \\t]*$`,
+    'gim',
+  );
+  end.lastIndex = bMarks[isHtml ? line : line + 1] ?? src.length;
+  if (end.test(src)) return true;
+  unclosed.set(start, line);
+  return false;
 }
 
-/** The starts of fences and the like that nothing closes, by line, counted from 0. */
-export function unclosedIn(env: Env & { unclosed?: Map<number, string> }): Map<number, string> {
+const ends: Record<string, string> = { '<pre': '</pre>', '<!--': '-->' };
+
+/** The starts of fences and the like that nothing closes, with their first lines from 0. */
+export function unclosedIn(env: Env & { unclosed?: Map<string, number> }): Map<string, number> {
   env.unclosed ??= new Map();
   return env.unclosed;
-}
-
-function textOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
-  return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
 }
 
 /** Writes check boxes of task lists as characters, and alignments of cells as attributes. */

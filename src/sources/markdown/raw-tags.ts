@@ -64,8 +64,13 @@ function keepOrEscape(found: string, closed?: string, opened?: string): string {
   return /\ssrc\s*=/i.test(found) ? `${found}</${name}>` : found.replaceAll('<', '&lt;');
 }
 
+export interface Tag {
+  name: string;
+  isEndTag: boolean;
+}
+
 /** Start and end tags of a text, in order, without those in comments. */
-export function tagsIn(html: string): { name: string; isEndTag: boolean }[] {
+export function tagsIn(html: string): Tag[] {
   const [before, after] = splitAfterComments(html);
   return [...before.matchAll(anyTagOrComment), ...after.matchAll(anyTag)].flatMap(
     ([whole, closed, opened]) => {

@@ -8,7 +8,8 @@ import { blockParser, footnoteId, labelOf } from './parser.ts';
 export interface References {
   /** Link definitions (CommonMark 0.31, 4.7), by normalised label. */
   links: NonNullable<Env['references']>;
-  notes: readonly Footnote[];
+  /** The footnotes of each label, in the order of the file. */
+  notes: ReadonlyMap<string, Footnote[]>;
   /** The labels of the footnotes, in the form of the parser. */
   labels: object;
 }
@@ -18,8 +19,7 @@ interface Footnote {
   /** Line of the definition, counted from 0. */
   line: number;
   blocks: Block[];
-  /** In characters. */
-  size: number;
+  text: string;
   isPlaced: boolean;
 }
 
@@ -45,13 +45,14 @@ export function takeReferences(
     }
   }
   const labels = Object.fromEntries(notes.map(({ label }) => [`:${label}`, -1]));
-  return { references: { links, notes, labels }, rest };
+  const byLabel = Map.groupBy(notes, ({ label }) => label);
+  return { references: { links, notes: byLabel, labels }, rest };
 }
 
 function toFootnote(label: string, tokens: readonly Token[]): Footnote {
-  const size = tokens.reduce((sum, { content }) => sum + content.length, 0);
+  const text = tokens.map(({ content }) => content).join(' ');
   const line = tokens[0]?.map?.[0] ?? 0;
-  return { label, line, blocks: splitBlocks(tokens), size, isPlaced: false };
+  return { label, line, blocks: splitBlocks(tokens), text, isPlaced: false };
 }
 
 /** The address of a link definition. Matches labels as CommonMark does. */
@@ -77,42 +78,60 @@ export function parseText(
  */
 export function createWriter(references: References) {
   const numbers = new Map<Footnote, number>();
-  const writeNote = (reference: Token, line: number): string => {
+  /** Numbers a reference. Returns its footnote if that has to follow the text. */
+  const place = (reference: Token, line: number): Footnote[] => {
     const note = findNote(labelOf(reference), line, references);
-    if (!note) return '';
-    const number = numbers.get(note) ?? numbers.size + 1;
-    reference.content = String(number);
-    if (numbers.has(note)) return '';
-    numbers.set(note, number);
+    if (!note) return [];
+    const isNew = !numbers.has(note);
+    if (isNew) numbers.set(note, numbers.size + 1);
+    reference.content = String(numbers.get(note));
+    if (!isNew || (note.isPlaced && note.text.length > maxCopied)) return [];
     if (!note.isPlaced) parseText(note.blocks, references);
-    else if (note.size > maxCopied) return '';
     note.isPlaced = true;
-    const more = writeNotes(note.blocks);
-    return `<div id="${footnoteId(reference)}"><sup>${number}</sup> ${toInlineHtml(note.blocks)}</div>\n${more}`;
+    return [note];
   };
-  const writeNotes = (blocks: readonly Block[]): string =>
-    blocks
-      .flat()
-      .flatMap(({ children, map }) =>
-        (children ?? [])
-          .filter(({ type }) => type === 'footnote_ref')
-          .map((reference) => writeNote(reference, map?.[0] ?? 0)),
-      )
+  const writeNotes = (blocks: readonly Block[]): string => {
+    const shown = placeAll(blocks, place);
+    // A footnote may refer to others, which then follow it.
+    for (const note of shown) for (const next of placeAll(note.blocks, place)) shown.push(next);
+    return shown
+      .map((note) => {
+        const number = String(numbers.get(note));
+        const html = toInlineHtml(note.blocks);
+        return `<div id="${footnoteId(number)}"><sup>${number}</sup> ${html}</div>\n`;
+      })
       .join('');
+  };
   const writer = (toHtml: (blocks: readonly Block[]) => string) => (blocks: readonly Block[]) => {
-    const notes = references.notes.length > 0 ? writeNotes(blocks) : '';
+    const notes = references.notes.size > 0 ? writeNotes(blocks) : '';
     return toHtml(blocks) + notes;
   };
   return { toHtml: writer(toHtml), toInlineHtml: writer(toInlineHtml) };
 }
 
+function placeAll(
+  blocks: readonly Block[],
+  place: (reference: Token, line: number) => Footnote[],
+): Footnote[] {
+  return blocks.flat().flatMap(({ children, map }) => {
+    const references = children?.filter(({ type }) => type === 'footnote_ref') ?? [];
+    return references.flatMap((reference) => place(reference, map?.[0] ?? 0));
+  });
+}
+
 /**
  * If a label has several footnotes, as in a changelog that numbers them for each version, the next
- * one below the text applies.
+ * one below the text applies, and below the last one the last.
  */
 function findNote(label: string, line: number, { notes }: References): Footnote | undefined {
-  const own = notes.filter((note) => note.label === label);
-  return own.find((note) => note.line >= line) ?? own.at(-1);
+  const own = notes.get(label) ?? [];
+  let [from, to] = [0, own.length - 1];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((own[middle]?.line ?? 0) >= line) to = middle;
+    else from = middle + 1;
+  }
+  return own[from];
 }
 
 /**
@@ -123,18 +142,12 @@ const maxCopied = 300;
 
 /** Notes about the footnotes that no text shows. */
 export function describeLostFootnotes({ notes }: References, firstLine: number): Note[] {
-  return notes.flatMap(({ label, line, blocks, isPlaced }) => {
-    if (isPlaced) return [];
-    const text = shorten(
-      oneLine(
-        blocks
-          .flat()
-          .map(({ content }) => content)
-          .join(' '),
-      ),
-      200,
-    );
-    const what = `left out the footnote “[^${label}]: ${text}”, because no text refers to it`;
-    return { line: line + firstLine, what, isLeftOut: true };
-  });
+  return [...notes.values()]
+    .flat()
+    .filter(({ isPlaced }) => !isPlaced)
+    .map(({ label, line, text }) => {
+      const start = shorten(oneLine(text), 200);
+      const what = `left out the footnote “[^${label}]: ${start}”, because no text refers to it`;
+      return { line: line + firstLine, what, isLeftOut: true };
+    });
 }

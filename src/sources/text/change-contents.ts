@@ -13,21 +13,15 @@ export function isListOnly(blocks: readonly Block[]): boolean {
  * @param about sub-heading that is repeated in front of each change; empty if there is none
  */
 export function splitChanges(blocks: readonly Block[], about: string): Block[][] {
-  const contents: Block[][] = [];
-  let between: Block[] = [];
-  const flush = () => {
-    if (between.some(isSeen)) contents.push(between);
-    between = [];
-  };
+  const contents: Block[][] = [[]];
   for (const block of blocks) {
     if (isList(block)) {
-      flush();
-      contents.push(...childBlocks(block).map(childBlocks));
-    } else if (block[0]?.type !== 'hr') between.push(block);
+      for (const item of childBlocks(block)) contents.push(childBlocks(item));
+      contents.push([]);
+    } else if (block[0]?.type !== 'hr') contents.at(-1)?.push(block);
   }
-  flush();
   return contents
-    .filter((content) => content.length > 0)
+    .filter((content) => content.some(isSeen))
     .map((content) => (about === '' ? content : addTitle(content, about)));
 }
 

@@ -33,22 +33,20 @@ export function readText(
   );
   const writer = createWriter(references);
   // The body is written first, because its footnotes come first.
-  const text: PastText = {
-    body: clean(writer.toHtml(placed.flatMap((one) => (one.type === undefined ? one.blocks : [])))),
-    changes: [],
-  };
-  for (const one of placed) {
+  const inBody = placed.filter(({ type }) => type === undefined);
+  const body = clean(writer.toHtml(inBody.flatMap(({ blocks }) => blocks)));
+  const changes = placed.flatMap((one) => {
     const { type, about, hasParts, blocks } = one;
-    if (type === undefined) continue;
-    const changes = splitChanges(blocks, about)
+    if (type === undefined) return [];
+    const made = splitChanges(blocks, about)
       .map((content) => ({ type, content: clean(writer.toInlineHtml(content)) }))
       .filter(({ content }) => content !== '');
-    if (changes.length === 0 && !hasParts) notes.push(note(one, options, 'has no text below it'));
-    text.changes.push(...changes);
-  }
+    if (made.length === 0 && !hasParts) notes.push(note(one, options, 'has no text below it'));
+    return made;
+  });
   const whole = { section: { heading: undefined, title: [], below: [...all] }, about: '' };
   for (const why of refused) notes.push(note(whole, options, `shown as plain text: ${why}`));
-  return { text, notes };
+  return { text: { body, changes }, notes };
 }
 
 interface Placed {

@@ -14,16 +14,19 @@ export interface Part {
 export function splitAtTitles(blocks: readonly Block[]): Part[] {
   const parts: Part[] = [{ blocks: [] }];
   for (const [index, block] of blocks.entries()) {
-    const next = blocks[index + 1];
-    const title = next && isList(next) ? titleIn(block, marked) : undefined;
-    const items = readTitledItems(block);
     const last = parts.at(-1);
-    if (title !== undefined) parts.push({ title, blocks: [] });
-    else if (items) parts.push(...items);
+    const begun = titledParts(block, blocks[index + 1]);
+    if (begun) for (const part of begun) parts.push(part);
     else if (last && (last.title === undefined || isList(block))) last.blocks.push(block);
     else parts.push({ blocks: [block] });
   }
   return parts.length > 1 ? parts.filter((part) => part.blocks.length > 0) : parts;
+}
+
+/** The parts that begin with a block; undefined if it belongs to the part above it. */
+function titledParts(block: Block, next: Block | undefined): Part[] | undefined {
+  const title = next && isList(next) ? titleIn(block, marked) : undefined;
+  return title === undefined ? readTitledItems(block) : [{ title, blocks: [] }];
 }
 
 /** Matches bold text and text that ends in a colon. */

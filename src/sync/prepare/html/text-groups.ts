@@ -49,8 +49,8 @@ export function readGroups(tree: Root): TextGroup[] {
     const heading = headingOf(block, next);
     const group = groups.at(-1);
     if (heading) openHeading(heading);
-    else if (isList(block)) group?.items.push(...listItems(block));
-    else if (block.tagName === 'table') group?.items.push(...tableRows(block));
+    else if (isList(block)) for (const item of listItems(block)) group?.items.push(item);
+    else if (block.tagName === 'table') for (const row of tableRows(block)) group?.items.push(row);
     else if (block.tagName === 'p') group?.paragraphs.push({ html: htmlOf(block.children) });
   }
   return groups.flatMap((group, place) => finishGroup(group, groups[place + 1]));
