@@ -28,7 +28,7 @@ export function addFileCommands(program: Command): void {
     const users = listFirst(removed.uses.map(nameOf));
     if (removed.kind === 'used')
       throw new SettingsError(
-        `The file ${name} is in use: ${users}. Nothing was removed. --with-all removes it from there: ${effect}.`,
+        `The file ${name} is in use: ${users}. Nothing was removed. --with-all removes it all the same: ${effect}.`,
       );
     const was = removed.uses.length > 0 ? ` It was in use: ${users}.` : '';
     return formatOne(options, { name, uses: removed.uses }, `Removed ${name}.${was}`);

@@ -91,9 +91,9 @@ async function readFile(file: string, schema: { shape: object }, isHtml: boolean
 }
 
 function toBody(file: string, text: string): string {
-  const { html, problems } = renderMarkdown(text);
-  const [problem] = problems;
-  if (!problem) return html();
+  const { html, notes } = renderMarkdown(text);
+  const [problem] = notes;
+  if (!problem) return html;
   throw new SettingsError(
     `${file} cannot be read as Markdown: ${problem.what}. Write it as HTML, and add --html. Nothing was changed.`,
   );

@@ -1,5 +1,5 @@
 import { codeChangesTitle } from '../../model/content/code-changes.ts';
-import { describeLostFootnotes } from '../markdown/references.ts';
+import { notesOf } from '../markdown/references.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
@@ -40,13 +40,17 @@ export function convertChangelog(text: string, options: ChangelogOptions): Conve
     ];
     notes.push(...describeHeading(piece, isRepeated), ...more);
     const isEmpty = text.body === '' && text.changes.length === 0;
-    if (piece.heading.version === undefined && isEmpty)
-      notes.push({ line: piece.line, what: 'left out an empty section of unreleased changes' });
-    else releases.push({ id, project, at, text, ...headingFields(piece), contributors: [] });
+    const isUnreleased = piece.heading.version === undefined;
+    if (isUnreleased) notes.push({ line: piece.line, what: isEmpty ? emptyNote : unreleasedNote });
+    if (!isUnreleased || !isEmpty)
+      releases.push({ id, project, at, text, ...headingFields(piece), contributors: [] });
   }
-  notes.push(...describeLostFootnotes(references, 1));
+  notes.push(...notesOf(references, 1));
   return { releases, notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)), leftOut };
 }
+
+const emptyNote = 'left out an empty section of unreleased changes';
+const unreleasedNote = 'Unreleased: has no version yet, so this is a draft';
 
 function addDay(piece: VersionPiece, { project, dayOf }: ChangelogOptions): VersionPiece {
   const { heading } = piece;

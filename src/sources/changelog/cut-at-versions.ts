@@ -60,7 +60,6 @@ export function cutAtVersions(text: string) {
         .map((one) =>
           toNote(one, 'looks like a version, but is inside a list, a quotation, code or a comment'),
         ),
-      ...outline.problems.map(({ line, what }) => ({ line: line + 1, what })),
     ],
   };
 }
@@ -104,34 +103,35 @@ function separates(block: Block | undefined): boolean {
 }
 
 /**
- * Notes about the text above the first version, which is left out. A heading below one that was
- * reported is reported only if it looks like a version. Paragraphs below the title are usual.
+ * Notes about the text above the first version, which is left out. Paragraphs below the title are
+ * usual.
  */
 function describeIntro(headings: readonly ReadHeading[], blocks: readonly Block[]): Note[] {
-  const notes: Note[] = [];
-  let level = 0;
-  for (const heading of headings) {
-    const isTitle = heading === headings[0] && heading.level === 1 && !heading.isAlike;
-    const about = heading.isAlike
-      ? 'looks like a version but cannot be parsed; the heading and its text were left out'
-      : 'is not a version; the heading and the text below it were left out';
-    if (isTitle) notes.push(toNote(heading, titleNote));
-    else if (level === 0 || heading.level <= level || heading.isAlike) {
-      notes.push({ ...toNote(heading, about), isLeftOut: true });
-      level = heading.level;
-    }
-  }
-  const end = notes.find(({ isLeftOut }) => isLeftOut)?.line ?? Number.POSITIVE_INFINITY;
-  const content = blocks.find(
+  const isTitled = headings[0]?.level === 1 && !headings[0].isAlike;
+  const [titles, below] = [headings.slice(0, Number(isTitled)), headings.slice(Number(isTitled))];
+  let covered = Number.POSITIVE_INFINITY;
+  const others = below.filter(({ level, isAlike }) => {
+    // A note about a heading covers its sub-headings.
+    const isOwn = isAlike || level <= covered;
+    if (isOwn) covered = level;
+    return isOwn;
+  });
+  const content = blocks.findIndex(
     (block) => isList(block) || /^(?:table_open|fence|code_block)$/.test(block[0]?.type ?? ''),
-  )?.[0]?.map?.[0];
-  if (content !== undefined && content < end)
-    notes.push({
-      line: content + 1,
-      what: 'the text above the first version was left out',
-      isLeftOut: true,
-    });
-  return notes;
+  );
+  const line = blocks[content]?.[0]?.map?.[0] ?? Number.POSITIVE_INFINITY;
+  const isAbove = line < (others[0]?.line ?? Number.POSITIVE_INFINITY);
+  const what = 'the text above the first version was left out';
+  return [
+    ...titles.map((heading) => toNote(heading, titleNote)),
+    ...(isAbove ? [{ line: line + 1, what, isLeftOut: true }] : []),
+    ...others.map((heading) => {
+      const about = heading.isAlike
+        ? 'looks like a version but cannot be parsed; the heading and its text were left out'
+        : 'is not a version; the heading and the text below it were left out';
+      return { ...toNote(heading, about), isLeftOut: true };
+    }),
+  ];
 }
 
 /** Notes about headings that look like versions, and are shown with the version above them. */

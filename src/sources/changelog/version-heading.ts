@@ -34,7 +34,7 @@ export function readVersionHeading(
   heading: string,
   references?: References,
 ): VersionHeading | undefined {
-  if (heading.length > maxLength) return undefined;
+  if (heading.length > maxLength || !mayBeVersion.test(heading)) return undefined;
   const { text, date, isYanked, links } = splitHeading(heading, references);
   const result = matchVersion(text, date !== undefined);
   if (!result) return undefined;
@@ -50,6 +50,7 @@ export function readVersionHeading(
  * parts. A shorter number is enough if the heading also has a date or a word for pre-releases.
  */
 export function looksLikeVersion(heading: string): boolean {
+  if (!mayBeVersion.test(heading)) return false;
   const { text, date } = splitHeading(heading.slice(0, maxLength));
   const [, before = '', number = ''] = beginning.exec(text) ?? [];
   if (date !== undefined) return number !== '' || /^\d|[\s@/]v?\d{1,20}\.\d/i.test(text);
@@ -59,6 +60,9 @@ export function looksLikeVersion(heading: string): boolean {
     namesPreRelease(number)
   );
 }
+
+/** Matches whatever has a number, or a word for unreleased changes. */
+const mayBeVersion = /\p{Nd}|unreleased|upcoming|next|development|progress/iu;
 
 const beginning =
   /^(?:(release candidate|[\w.@/-]{1,100})[\s@]{1,9})?(?:version\s+)?(?:v?(?=\d{1,20}\.\d)|v)(\d.*)$/i;

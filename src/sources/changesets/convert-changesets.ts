@@ -68,10 +68,10 @@ function contentOf(
   sanitise: Sanitise,
   notes: Note[],
 ): string {
-  const { html, problems } = renderMarkdown(summary);
+  const { html, notes: found } = renderMarkdown(summary, true);
   const refused = (why: string) => notes.push({ what: `${name}: shown as plain text: ${why}` });
-  notes.push(...problems.map(({ what }) => ({ what: `${name}: ${what}` })));
-  return sanitise(html(true), refused).trim();
+  notes.push(...found.map(({ what }) => ({ what: `${name}: ${what}` })));
+  return sanitise(html, refused).trim();
 }
 
 function toDraft(project: string, changes: PastChange[]): PastRelease {

@@ -3,7 +3,7 @@ import { oneLine, shorten } from '../../lib/text/text.ts';
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import { readVersionHeading } from '../changelog/version-heading.ts';
 import { readOutline } from '../markdown/outline.ts';
-import { describeLostFootnotes } from '../markdown/references.ts';
+import { notesOf } from '../markdown/references.ts';
 import { fitTitle } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
@@ -45,12 +45,12 @@ export function convertGitHub(rows: readonly unknown[], options: GitHubOptions):
 }
 
 function toRelease(row: GitHubRelease, options: GitHubOptions, notes: Note[]): PastRelease {
-  const { blocks, references, problems } = readOutline(row.body ?? '');
+  const { blocks, references } = readOutline(row.body ?? '');
   const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes: false });
   const assets = assetsOf(row);
   const unusable = row.assets.length - assets.length;
   const name = shorten(oneLine(row.tag_name), 100);
-  const found: Note[] = [...problems, ...read.notes, ...describeLostFootnotes(references, 1)];
+  const found = [...read.notes, ...notesOf(references, 1)];
   notes.push(
     ...found.map(({ what, isLeftOut = false }) => ({ what: `${name}: ${what}`, isLeftOut })),
   );

@@ -4,7 +4,7 @@ import { stages } from '../../model/api/stages.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
 import { linesOf, readOutline } from '../markdown/outline.ts';
-import { describeLostFootnotes } from '../markdown/references.ts';
+import { notesOf } from '../markdown/references.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { fitSlug, fitTitle, idOf } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
@@ -39,7 +39,7 @@ export function readRelease(
   options: EntryOptions,
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
-  const { blocks, references, problems } = readOutline(text);
+  const { blocks, references } = readOutline(text);
   const { sanitise } = options;
   const read = readText(blocks, { sanitise, references, firstLine, ownTypes: false });
   const title = fitTitle(fields.title ?? '', fields.version ?? nameOf(path));
@@ -72,11 +72,7 @@ export function readRelease(
       created_at: fields.created_at ?? released_at,
       updated_at: fields.updated_at ?? null,
     },
-    ...describe(file, [
-      ...problems.map(({ line, what }) => ({ line: line + firstLine, what })),
-      ...read.notes,
-      ...describeLostFootnotes(references, firstLine),
-    ]),
+    ...describe(file, [...read.notes, ...notesOf(references, firstLine)]),
   };
 }
 
@@ -88,7 +84,7 @@ export function readMilestone(
   options: EntryOptions,
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, MilestoneFields, milestoneHints);
-  const { html, references, problems } = renderMarkdown(text);
+  const { html, notes } = renderMarkdown(text, false, firstLine);
   const title = fitTitle(fields.title ?? '', nameOf(path));
   const common = commonFields(path, fields, title, options.project);
   const stage = fields.stage ?? stageOf(fields.status) ?? 'BACKLOG';
@@ -96,7 +92,7 @@ export function readMilestone(
     row: {
       ...common,
       slug: fields.slug ?? fitSlug(title, common.id, new Set()),
-      body: options.sanitise(html(), () => {}).trim(),
+      body: options.sanitise(html, () => {}).trim(),
       number: null,
       status: fields.status ?? statusOf(stage),
       stage,
@@ -106,10 +102,7 @@ export function readMilestone(
       created_at: fields.created_at ?? null,
       updated_at: fields.updated_at ?? null,
     },
-    ...describe(file, [
-      ...problems.map(({ line, what }) => ({ line: line + firstLine, what })),
-      ...describeLostFootnotes(references, firstLine),
-    ]),
+    ...describe(file, notes),
   };
 }
 

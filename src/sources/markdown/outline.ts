@@ -1,7 +1,7 @@
-import type { Env, Token } from 'markdown-it';
+import type { Env } from 'markdown-it';
 import { joinElements } from './elements.ts';
-import { type Block, plainBlock, splitBlocks } from './markdown.ts';
-import { blockParser, maxNesting, unclosedIn } from './parser.ts';
+import { type Block, splitBlocks } from './markdown.ts';
+import { blockParser, unclosedIn } from './parser.ts';
 import { type References, takeReferences } from './references.ts';
 
 /** A Markdown heading. */
@@ -21,8 +21,6 @@ export interface Outline {
   blocks: Block[];
   /** Headings in lists, quotations, code and raw HTML. */
   hidden: Heading[];
-  /** Parts that readers see otherwise than meant, with their lines, counted from 0. */
-  problems: { line: number; what: string }[];
   references: References;
 }
 
@@ -43,41 +41,22 @@ export function readOutline(
     const heading = headingOf(block);
     return heading !== undefined && endsElements(heading);
   });
-  const isTooDeep = (block: Block) => block.some(({ level }) => level >= maxNesting - 1);
-  const inCode = tokens.flatMap((token) => findInCode(token, lines));
-  const nested = tokens.flatMap((token, at) =>
-    token.level > 0 ? (headingOf([token, ...tokens.slice(at + 1, at + 2)]) ?? []) : [],
+  const hidden = tokens.flatMap((token, at) => {
+    if (!token.map || !/^(?:fence|html_block)$/.test(token.type))
+      return token.level > 0 ? (headingOf([token, ...tokens.slice(at + 1, at + 2)]) ?? []) : [];
+    return findInCode(token.map, lines);
+  });
+  references.problems.push(
+    ...Array.from(unclosedIn(env), ([start, line]) => ({
+      line,
+      what: `${start} is not closed, so it is shown as text`,
+    })),
+    ...unclosed.map(({ name, block }) => ({
+      line: block[0]?.map?.[0] ?? 0,
+      what: `<${name}> is not closed, so it was closed at the end of its version`,
+    })),
   );
-  return {
-    blocks: blocks.map((block) =>
-      isTooDeep(block) ? plainBlock(linesOfBlock(block, lines)) : block,
-    ),
-    hidden: [...nested, ...inCode],
-    problems: [
-      ...Array.from(unclosedIn(env), ([start, line]) => ({
-        line,
-        what: `${start} is not closed, so it is shown as text`,
-      })),
-      ...unclosed.map(({ name, block }) => ({
-        line: lineOf(block),
-        what: `<${name}> is not closed, so it was closed at the end of its version`,
-      })),
-      ...blocks.filter(isTooDeep).map((block) => ({
-        line: lineOf(block),
-        what: 'shown as plain text: it is nested too deeply',
-      })),
-    ],
-    references,
-  };
-}
-
-function lineOf(block: Block): number {
-  return block[0]?.map?.[0] ?? 0;
-}
-
-function linesOfBlock(block: Block, lines: readonly string[]): string {
-  const end = block.reduce((last, { map }) => Math.max(last, map?.[1] ?? 0), 0);
-  return lines.slice(lineOf(block), end).join('\n');
+  return { blocks, hidden, references };
 }
 
 /** Splits text at any kind of line break and drops a byte order mark. */
@@ -94,9 +73,7 @@ export function headingOf([first, content]: Block): Heading | undefined {
 }
 
 /** Finds lines of code and raw HTML that look like headings. */
-function findInCode({ type, map }: Token, lines: readonly string[]): Heading[] {
-  if (!map || !(type === 'fence' || type === 'html_block')) return [];
-  const [from, to] = map;
+function findInCode([from, to]: [number, number], lines: readonly string[]): Heading[] {
   return lines.slice(from, to).flatMap((text, index) => {
     const [, marks = '', rest = ''] = /^ {0,3}(#{1,6})[ \t]+(.*)$/s.exec(text) ?? [];
     const level = marks.length;

@@ -6,13 +6,13 @@ import { beginsWithText, escapeTags } from './raw-tags.ts';
 // Parses GitHub-flavoured Markdown (CommonMark 0.31 with the extensions of GFM) in two steps: the
 // blocks of a whole file, which takes linear time, and the text of each block.
 
-/** Maximum depth of tokens. The parser drops blocks that are nested more deeply. */
+/** Maximum depth of tokens. What is nested more deeply is text, because the parser drops it. */
 export const maxNesting = 100;
 
 /** Parses only blocks. */
 export const blockParser = createParser();
 blockParser.core.ruler.disable(['inline', 'linkify', 'text_join']);
-for (const name of ['fence', 'html_block']) {
+for (const name of ['blockquote', 'list', 'fence', 'html_block']) {
   const { ruler } = blockParser.block;
   const rule = ruler.__rules__[ruler.__find__(name)];
   if (!rule) throw new Error(`markdown-it has no rule ${name}`);
@@ -36,8 +36,13 @@ rules.plain_text = (tokens, at) =>
 rules.footnote_ref = (tokens, at) => {
   const [token] = tokens.slice(at);
   if (!token?.content) return `[^${inlineParser.utils.escapeHtml(token ? labelOf(token) : '')}]`;
-  return `<sup><a href="#${footnoteId(token.content)}">${token.content}</a></sup>`;
+  return `<sup><a href="#fn-${token.content}">${token.content}</a></sup>`;
 };
+rules.note_open = (tokens, at) => {
+  const number = tokens[at]?.content;
+  return `<div id="fn-${number}"><sup>${number}</sup> `;
+};
+rules.note_close = () => '</div>\n';
 
 function createParser() {
   const parser = new MarkdownIt({ html: true, linkify: true, maxNesting }).use(footnotes);
@@ -48,11 +53,6 @@ function createParser() {
   parser.core.ruler.disable('footnote_tail');
   parser.inline.ruler.disable('footnote_inline');
   return parser;
-}
-
-/** The id in HTML of a footnote. */
-export function footnoteId(number: string): string {
-  return `fn-${number}`;
 }
 
 /** The label of a footnote or of a reference to it. */
@@ -66,9 +66,10 @@ export function createToken(type: string, tag: string, nesting: -1 | 0 | 1, cont
   return Object.assign(new OwnToken(type, tag, nesting), { content });
 }
 
-/** Whether a line that could begin code or raw HTML is text. */
+/** Whether a line that could begin a list, a quotation, code or raw HTML is text. */
 function isText(state: StateBlock, line: number): boolean {
   const { src, bMarks, tShift, eMarks, level } = state;
+  if (level > maxNesting - 10) return true;
   const text = src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
   if (beginsWithText(text)) return true;
   // Inside a list or a quotation, a block ends with that.

@@ -1,8 +1,8 @@
 import type { Env, Token } from 'markdown-it';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Note } from '../past/past-release.ts';
-import { type Block, parseInline, splitBlocks, toHtml, toInlineHtml } from './markdown.ts';
-import { blockParser, footnoteId, labelOf } from './parser.ts';
+import { type Block, isParagraph } from './markdown.ts';
+import { blockParser, createToken, inlineParser, labelOf } from './parser.ts';
 
 /** The links and footnotes that a file defines. Any text of the file may refer to them. */
 export interface References {
@@ -12,13 +12,15 @@ export interface References {
   notes: ReadonlyMap<string, Footnote[]>;
   /** The labels of the footnotes, in the form of the parser. */
   labels: object;
+  /** Parts of the file that readers see otherwise than meant, with lines counted from 0. */
+  problems: { line: number; what: string }[];
 }
 
 interface Footnote {
   label: string;
   /** Line of the definition, counted from 0. */
   line: number;
-  blocks: Block[];
+  block: Block;
   text: string;
   isPlaced: boolean;
 }
@@ -46,13 +48,16 @@ export function takeReferences(
   }
   const labels = Object.fromEntries(notes.map(({ label }) => [`:${label}`, -1]));
   const byLabel = Map.groupBy(notes, ({ label }) => label);
-  return { references: { links, notes: byLabel, labels }, rest };
+  return { references: { links, notes: byLabel, labels, problems: [] }, rest };
 }
 
 function toFootnote(label: string, tokens: readonly Token[]): Footnote {
   const text = tokens.map(({ content }) => content).join(' ');
   const line = tokens[0]?.map?.[0] ?? 0;
-  return { label, line, blocks: splitBlocks(tokens), text, isPlaced: false };
+  // Like the item of a tight list, a lone paragraph has no tags.
+  const isHidden = isParagraph(tokens) && tokens.length === 3;
+  for (const token of tokens) token.hidden = isHidden;
+  return { label, line, block: tokens, text, isPlaced: false };
 }
 
 /** The address of a link definition. Matches labels as CommonMark does. */
@@ -60,63 +65,64 @@ export function addressOf(label: string, references: References | undefined): st
   return references?.links[blockParser.utils.normalizeReference(label)]?.href;
 }
 
-/** Parses the text of blocks, as `parseInline` does. */
-export function parseText(
-  blocks: readonly Block[],
-  { links, labels }: References,
-): ReadonlyMap<string, number> {
-  // The parser adds to an object that inherits the labels, so that each text has its own numbers.
-  return parseInline(blocks, {
-    references: links,
-    footnotes: { refs: Object.create(labels) },
-  });
+/** Maximum number of Markdown delimiters, such as `*` or `[`, in one paragraph. */
+const maxMarks = 2000;
+const maxLength = 64 * 1024;
+
+/**
+ * Parses emphasis, links and the like. Paragraphs for which this would take quadratic time become
+ * plain text, which is reported. A timeout would not do, because the same text must give the same
+ * result on a slow machine.
+ */
+export function parseText(blocks: readonly Block[], { links, labels, problems }: References): void {
+  // The parser adds to an object that inherits the labels, so that it does not change them.
+  const env = { references: links, footnotes: { refs: Object.create(labels) } };
+  const state = new inlineParser.core.State('', inlineParser, env);
+  state.tokens = blocks.flat();
+  for (const token of state.tokens) {
+    const why = token.type === 'inline' ? whyTooCostly(token.content) : undefined;
+    if (why === undefined) continue;
+    token.type = 'plain_text';
+    problems.push({ line: token.map?.[0] ?? 0, what: `shown as plain text: ${why}` });
+  }
+  inlineParser.core.process(state);
+}
+
+function whyTooCostly(text: string): string | undefined {
+  if (text.length > maxLength) return `a paragraph is longer than ${maxLength / 1024} KiB`;
+  const marks = text.match(/[*_~[\]`<&]/g)?.length ?? 0;
+  return marks > maxMarks ? `a paragraph has more than ${maxMarks} marks` : undefined;
 }
 
 /**
- * Renders the parsed texts of one release. A footnote follows the first text that refers to it, and
- * has the same number in all of them.
+ * The parsed blocks of a text, followed by the footnotes to which they refer.
+ * @param numbers numbers of the footnotes of the texts above, of the same release
  */
-export function createWriter(references: References) {
-  const numbers = new Map<Footnote, number>();
-  /** Numbers a reference. Returns its footnote if that has to follow the text. */
-  const place = (reference: Token, line: number): Footnote[] => {
-    const note = findNote(labelOf(reference), line, references);
-    if (!note) return [];
-    const isNew = !numbers.has(note);
-    if (isNew) numbers.set(note, numbers.size + 1);
-    reference.content = String(numbers.get(note));
-    if (!isNew || (note.isPlaced && note.text.length > maxCopied)) return [];
-    if (!note.isPlaced) parseText(note.blocks, references);
-    note.isPlaced = true;
-    return [note];
-  };
-  const writeNotes = (blocks: readonly Block[]): string => {
-    const shown = placeAll(blocks, place);
-    // A footnote may refer to others, which then follow it.
-    for (const note of shown) for (const next of placeAll(note.blocks, place)) shown.push(next);
-    return shown
-      .map((note) => {
-        const number = String(numbers.get(note));
-        const html = toInlineHtml(note.blocks);
-        return `<div id="${footnoteId(number)}"><sup>${number}</sup> ${html}</div>\n`;
-      })
-      .join('');
-  };
-  const writer = (toHtml: (blocks: readonly Block[]) => string) => (blocks: readonly Block[]) => {
-    const notes = references.notes.size > 0 ? writeNotes(blocks) : '';
-    return toHtml(blocks) + notes;
-  };
-  return { toHtml: writer(toHtml), toInlineHtml: writer(toInlineHtml) };
-}
-
-function placeAll(
+export function withFootnotes(
   blocks: readonly Block[],
-  place: (reference: Token, line: number) => Footnote[],
-): Footnote[] {
-  return blocks.flat().flatMap(({ children, map }) => {
-    const references = children?.filter(({ type }) => type === 'footnote_ref') ?? [];
-    return references.flatMap((reference) => place(reference, map?.[0] ?? 0));
-  });
+  references: References,
+  numbers: Map<Footnote, number>,
+): Block[] {
+  const all = [...blocks];
+  if (references.notes.size === 0) return all;
+  const place = (reference: Token, line: number) => {
+    const note = findNote(labelOf(reference), line, references);
+    if (!note) return;
+    const number = numbers.get(note) ?? numbers.size + 1;
+    reference.content = String(number);
+    if (numbers.has(note) || (note.isPlaced && note.text.length > maxCopied)) return;
+    numbers.set(note, number);
+    if (!note.isPlaced) parseText([note.block], references);
+    note.isPlaced = true;
+    const open = createToken('note_open', '', 1, String(number));
+    all.push([open, ...note.block, createToken('note_close', '', -1)]);
+  };
+  // A footnote may refer to others, which then follow it.
+  for (const block of all)
+    for (const { children, map } of block)
+      for (const child of children ?? [])
+        if (child.type === 'footnote_ref') place(child, map?.[0] ?? 0);
+  return all;
 }
 
 /**
@@ -140,14 +146,18 @@ function findNote(label: string, line: number, { notes }: References): Footnote 
  */
 const maxCopied = 300;
 
-/** Notes about the footnotes that no text shows. */
-export function describeLostFootnotes({ notes }: References, firstLine: number): Note[] {
-  return [...notes.values()]
-    .flat()
-    .filter(({ isPlaced }) => !isPlaced)
-    .map(({ label, line, text }) => {
+/**
+ * Notes about what readers see otherwise than meant, and about footnotes that no text shows.
+ * @param firstLine line of the source file that is line 0 of the parsed text
+ */
+export function notesOf({ notes, problems }: References, firstLine: number): Note[] {
+  const lost = [...notes.values()].flat().filter(({ isPlaced }) => !isPlaced);
+  return [
+    ...problems.map(({ line, what }) => ({ line: line + firstLine, what })),
+    ...lost.map(({ label, line, text }) => {
       const start = shorten(oneLine(text), 200);
       const what = `left out the footnote “[^${label}]: ${start}”, because no text refers to it`;
       return { line: line + firstLine, what, isLeftOut: true };
-    });
+    }),
+  ];
 }

@@ -1,21 +1,20 @@
+import type { Note } from '../past/past-release.ts';
+import { toHtml, toInlineHtml } from './markdown.ts';
 import { readOutline } from './outline.ts';
-import { createWriter, parseText } from './references.ts';
+import { notesOf, parseText, withFootnotes } from './references.ts';
 
 /**
  * Renders a whole text to HTML that is not sanitised.
- * @returns `problems`: parts that readers see otherwise than meant, with lines counted from 0
+ * @param isInline whether a single paragraph is rendered without its `<p>` tags
+ * @param firstLine line of the source file that is the first line of the text
  */
-export function renderMarkdown(text: string) {
-  const { blocks, references, problems } = readOutline(text);
-  const refused = Array.from(parseText(blocks, references), ([why, line]) => ({
-    line,
-    what: `shown as plain text: ${why}`,
-  }));
-  const { toHtml, toInlineHtml } = createWriter(references);
-  return {
-    /** @param isInline whether a single paragraph is rendered without its `<p>` tags */
-    html: (isInline = false) => (isInline ? toInlineHtml : toHtml)(blocks).trim(),
-    problems: [...problems, ...refused],
-    references,
-  };
+export function renderMarkdown(
+  text: string,
+  isInline = false,
+  firstLine = 1,
+): { html: string; notes: Note[] } {
+  const { blocks, references } = readOutline(text);
+  parseText(blocks, references);
+  const html = (isInline ? toInlineHtml : toHtml)(withFootnotes(blocks, references, new Map()));
+  return { html: html.trim(), notes: notesOf(references, firstLine) };
 }

@@ -1,6 +1,7 @@
 import type { Block } from '../markdown/markdown.ts';
+import { toHtml, toInlineHtml } from '../markdown/markdown.ts';
 import { type Heading, headingOf } from '../markdown/outline.ts';
-import { createWriter, parseText, type References } from '../markdown/references.ts';
+import { parseText, type References, withFootnotes } from '../markdown/references.ts';
 import type { Note, PastText, Sanitise } from '../past/past-release.ts';
 import { isListOnly, splitChanges } from './change-contents.ts';
 import { kindOfTitle, maybeTitle, titleOf } from './section-titles.ts';
@@ -26,20 +27,21 @@ export function readText(
   const refused = new Set<string>();
   const clean = (html: string) => sanitise(html, (why) => refused.add(why)).trim();
   const placed = [...placeSections(all, options)];
-  const notes = placed.flatMap((one) =>
-    Array.from(parseText(one.blocks, references), ([why, line]) =>
-      note(one, options, `shown as plain text: ${why}`, line),
-    ),
+  parseText(
+    placed.flatMap(({ blocks }) => blocks),
+    references,
   );
-  const writer = createWriter(references);
+  const notes: Note[] = [];
+  const numbers: Parameters<typeof withFootnotes>[2] = new Map();
+  const write = (blocks: readonly Block[]) => withFootnotes(blocks, references, numbers);
   // The body is written first, because its footnotes come first.
   const inBody = placed.filter(({ type }) => type === undefined);
-  const body = clean(writer.toHtml(inBody.flatMap(({ blocks }) => blocks)));
+  const body = clean(toHtml(write(inBody.flatMap(({ blocks }) => blocks))));
   const changes = placed.flatMap((one) => {
     const { type, about, hasParts, blocks } = one;
     if (type === undefined) return [];
     const made = splitChanges(blocks, about)
-      .map((content) => ({ type, content: clean(writer.toInlineHtml(content)) }))
+      .map((content) => ({ type, content: clean(toInlineHtml(write(content))) }))
       .filter(({ content }) => content !== '');
     if (made.length === 0 && !hasParts) notes.push(note(one, options, 'has no text below it'));
     return made;
@@ -108,14 +110,12 @@ function typeOf({ heading, below }: TextSection, mayBeOwn: boolean): OpenType | 
   return isType ? { title, level: heading.level } : undefined;
 }
 
-/** @param at line of the part, by default of the section */
 function note(
   { section: { heading, below }, about }: Pick<Placed, 'section' | 'about'>,
   { firstLine }: TextOptions,
   what: string,
-  at?: number,
 ): Note {
-  const start = at ?? heading?.line ?? below[0]?.[0]?.map?.[0] ?? 0;
+  const start = heading?.line ?? below[0]?.[0]?.map?.[0] ?? 0;
   const line = firstLine === undefined ? {} : { line: firstLine + start };
   return { ...line, what: heading ? `“${about || titleOf(heading.text)}”: ${what}` : what };
 }

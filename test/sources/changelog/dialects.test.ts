@@ -71,6 +71,7 @@ test('reads Keep a Changelog, and names what it could not convert', () => {
   expect(told(converted)).toMatchInlineSnapshot(`
     [
       "1 “Changelog”: treated as the title of the file",
+      "5 Unreleased: has no version yet, so this is a draft",
       "28 “Deprecated”: has no text below it",
       "53 1.0.1: 2026-02-30 is not a date, so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"",
       "57 1.0.0: yanked, so not public",
@@ -148,7 +149,10 @@ test('reads the output of git-cliff, without the emoji of its headings', () => {
       },
     ]
   `);
-  expect(told(converted)).toEqual(['1 “Changelog”: treated as the title of the file']);
+  expect(told(converted)).toEqual([
+    '1 “Changelog”: treated as the title of the file',
+    '5 Unreleased: has no version yet, so this is a draft',
+  ]);
 });
 
 test('reads the output of semantic-release, with versions at three heading levels', () => {

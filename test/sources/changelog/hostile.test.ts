@@ -85,3 +85,17 @@ test('underlined headings count as headings, but tables and rules do not', () =>
     '2.0.0',
   ]);
 });
+
+test('a list of more items than a call has arguments is read', () => {
+  const count = 150_000;
+  const { releases } = changelog(`${head}### Fixed\n\n${'- a\n'.repeat(count)}${tail}`);
+  expect(releases[0]?.text.changes.filter(({ type }) => type === 'Fixed')).toHaveLength(count);
+});
+
+test('footnotes that refer to each other in a long chain are shown', () => {
+  const count = 4000;
+  const notes = Array.from({ length: count }, (_, n) => `[^${n}]: note [^${n + 1}]\n`);
+  const { releases } = changelog(`${head}a[^0]\n\n${notes.join('\n')}${tail}`);
+  expect(releases[0]?.text.body).toContain(`<div id="fn-${count}"><sup>${count}</sup> note`);
+  expect(releases[1]?.text.body).toBe('<ul>\n<li>old</li>\n</ul>');
+});

@@ -34,7 +34,7 @@ function sum(count: (one: ReturnType<typeof judge>) => number): number {
 
 /** Compares the items that were found to need action with the labelled ones. */
 function judge({ id, language, markdown, lines, texts }: LabelledText) {
-  const tree = parseBody(renderMarkdown(markdown).html());
+  const tree = parseBody(renderMarkdown(markdown).html);
   renderBody(tree, { pictures: new Map(), base: undefined });
   const site = siteContext({ strings: stringsFor(language) });
   const found = kindItems(readGroups(tree), site)
