@@ -168,7 +168,7 @@ test('lists files, and removes one in use only with --with-all', async () => {
   expect(await files('remove', '/files/hero.png')).toMatchObject({
     code: 2,
     stderr:
-      'The file hero.png is in use: release timed (Title of timed). Nothing was removed. --with-all removes it from there: attachments, heroes and avatars go too, while texts keep its address.\n',
+      'The file hero.png is in use: release timed (Title of timed). Nothing was removed. --with-all removes it all the same: attachments, heroes and avatars go too, while texts keep its address.\n',
   });
   expect((await files('remove', 'hero.png', '--with-all')).stdout).toBe(
     'Removed hero.png. It was in use: release timed (Title of timed).\n',
