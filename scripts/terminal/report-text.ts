@@ -1,6 +1,6 @@
 import { printable } from '../../src/lib/text/printable.ts';
 import { entryKinds } from '../../src/model/content/entry-kinds.ts';
-import type { SourceReport } from '../../src/sync/read/sources/crawl-parts.ts';
+import type { SourceReport } from '../../src/sync/read/decisions.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/write/report/report.ts';
 import {
   correctionsNote,

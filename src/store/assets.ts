@@ -36,12 +36,16 @@ export async function readMirrored(contentDir: string, name: string): Promise<Bu
  * Sizes of the mirrored files, by name. Files that changed after the last sync are left out if
  * their bytes do not match their names. Smaller WebP versions are not checked, because they are
  * named after their original.
+ * @param names the files to look at; by default, all
  */
-export async function assetSizes(contentDir: string): Promise<Map<string, number>> {
+export async function assetSizes(
+  contentDir: string,
+  names?: Iterable<string>,
+): Promise<Map<string, number>> {
   const written = statOf(join(contentDir, tableFiles.state))?.ctimeMs ?? 0;
   const sizes = new Map<string, number>();
   const touched: string[] = [];
-  await forEachYielding(await assetNames(contentDir), (name) => {
+  await forEachYielding([...(names ?? (await assetNames(contentDir)))], (name) => {
     const found = statOf(join(contentDir, assetFolder, name));
     if (found) sizes.set(name, found.size);
     if (found && found.ctimeMs > written) touched.push(name);

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../src/model/content/entry-kinds.ts';
 import { createDataSetSource } from '../../src/sources/data-set/data-set-source.ts';
 import { emptyRows, SourceError, type SourceRow } from '../../src/sources/source.ts';
-import type { SyncOptions } from '../../src/sync/sync.ts';
+import type { SyncOptions } from '../../src/sync/session.ts';
 import { answerOf } from '../support/fake-github.ts';
 import { type GitHubReleaseRow, gitHubRelease, gitHubReleases } from '../support/github-rows.ts';
 import { type Row, releaseRow, releaseRows } from '../support/rows.ts';

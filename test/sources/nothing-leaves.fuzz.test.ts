@@ -3,7 +3,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { recover } from '../../src/store/write/apply.ts';
-import type { SyncOptions } from '../../src/sync/sync.ts';
+import type { SyncOptions } from '../../src/sync/session.ts';
 import { filesIn } from '../support/files-in.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { randomFrom } from '../support/random-from.ts';

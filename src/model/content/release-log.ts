@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { EntryChange } from './content.ts';
+import type { ChangeTypeEntry, EntryChange } from './content.ts';
 
 /** Maximum number of corrections in the log. If there are more, the oldest ones are dropped. */
 export const maxCorrections = 1000;
@@ -99,3 +99,6 @@ function altOf(img: string): string {
 // Matches a tag. In prepared HTML, attributes have double quotes and "<" only starts tags.
 const tag = /<\/?([a-z][a-z0-9]*)[^">]*(?:"[^"]*"[^">]*)*>/g;
 const blocks = new Set('blockquote br dd div dl dt hr li ol p pre table td th tr ul'.split(' '));
+
+/** Whether a change needs action when a reader upgrades, according to the site's settings. */
+export type NeedsAction = (type: ChangeTypeEntry | undefined, html: string) => boolean;

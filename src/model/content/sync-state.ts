@@ -25,6 +25,12 @@ export type MilestoneSnapshot = z.infer<typeof MilestoneSnapshot>;
 const Known = z.object({
   slug: z.string(),
   source: z.string(),
+  /**
+   * Ids of the entry's project and labels. Absent in content from earlier versions of Waymark, until
+   * the next full sync.
+   */
+  project: z.string().nullish(),
+  labels: z.array(z.string()).optional(),
   /** Name of the entry's source in `sources.yaml`. */
   from: z.string().optional(),
   /** The tag of a GitHub release. A release that is made again has the same tag and another id. */
@@ -40,6 +46,7 @@ const Known = z.object({
   standing: MilestoneSnapshot.optional(),
 });
 export type Known = z.infer<typeof Known>;
+export type KnownEntries = ReadonlyMap<string, Known>;
 
 /**
  * Records by entry id. Empty in content from versions of Waymark that did not know this kind of

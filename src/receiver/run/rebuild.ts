@@ -65,7 +65,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const stopwatch = startStopwatch();
     const running = { signal, stopwatch };
     const synced =
-      (request.scope === 'awaited' && (await syncById(request.awaited, options, running))) ||
+      (request.scope === 'awaited' && (await syncAwaited(request.awaited, options, running))) ||
       (await syncEverything(request, options, running));
     const isHeld =
       sample === 'held' &&
@@ -97,14 +97,14 @@ interface Synced extends Pick<RebuildOutcome, 'scope' | 'visibilities'> {
 const maxSyncedById = 20;
 
 /** Syncs only the awaited releases. Returns undefined if a full sync is needed. */
-async function syncById(
+async function syncAwaited(
   ids: readonly string[],
   { api, sources, assets, site, worker, onWait, onDeferred, onSyncedById }: RebuildOptions,
   { signal, stopwatch }: Running,
 ): Promise<Synced | undefined> {
   if (!worker || !api || sources || ids.length > maxSyncedById) return undefined;
   const { contentDir } = site;
-  const synced = await worker.syncReleases({ ...assets, api, contentDir, ids }, { signal, onWait });
+  const synced = await worker.syncById({ ...assets, api, contentDir, ids }, { signal, onWait });
   stopwatch.lap('sync');
   if (synced?.kind === 'deferred') onDeferred?.(synced.why);
   if (synced?.kind !== 'synced') return undefined;

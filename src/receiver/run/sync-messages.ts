@@ -3,11 +3,11 @@ import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import type { SentError } from '../../model/sent-error.ts';
 import type { ApiSettings } from '../../sync/run/connect.ts';
 import type { SourcesSettings } from '../../sync/run/sources-settings.ts';
-import type { ReleasesRequest } from '../../sync/run/sync-once.ts';
+import type { ByIdRequest } from '../../sync/run/sync-once.ts';
 import type { SyncReport } from '../../sync/write/report/report.ts';
 
 /** The message that starts a sync. The child process that syncs gets no other message. */
-export interface SyncRequest extends Omit<ReleasesRequest, 'ids' | 'api'> {
+export interface SyncRequest extends Omit<ByIdRequest, 'ids' | 'api'> {
   /** Undefined if the API is not one of the sources. */
   api: ApiSettings | undefined;
   sources?: SourcesSettings | undefined;

@@ -2,8 +2,8 @@ import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { PublishOutcome } from '../../publish/publish.ts';
 import type { BuildOptions } from '../../render/build-site.ts';
-import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
-import type { ReleasesRequest } from '../../sync/run/sync-once.ts';
+import type { ByIdRequest } from '../../sync/run/sync-once.ts';
+import type { SyncedById } from '../../sync/sync.ts';
 import type { RebuildOutcome } from '../contract.ts';
 
 export interface PublishedHere extends Pick<RebuildOutcome, 'why' | 'generation'> {
@@ -40,10 +40,7 @@ export interface Worker extends AsyncDisposable {
    * Syncs the releases with these ids.
    * @throws ApiError, WaymarkError; the content folder is then unchanged
    */
-  syncReleases(
-    request: ReleasesRequest,
-    options: WorkerOptions,
-  ): Promise<SyncedReleases | undefined>;
+  syncById(request: ByIdRequest, options: WorkerOptions): Promise<SyncedById | undefined>;
   /**
    * Builds and publishes the site.
    * @throws WaymarkError; the old site then stays

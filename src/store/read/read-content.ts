@@ -28,15 +28,24 @@ export type EntriesById = { [K in EntryKind]: Map<string, EntryTypes[K]> };
 /**
  * Reads a whole content folder. A missing folder counts as empty.
  * @param onDamaged called for each damaged file, which then counts as missing
+ * @param ids if given, only the entries of these releases are read, and no names of assets
  * @throws WaymarkError that names a damaged file, if there is no `onDamaged`
  */
-export async function readContent(contentDir: string, onDamaged?: OnDamaged): Promise<Content> {
+export async function readContent(
+  contentDir: string,
+  onDamaged?: OnDamaged,
+  ids?: readonly string[],
+): Promise<Content> {
   const tables = await readTables(contentDir, onDamaged);
-  const { files } = tables;
+  const { files, state } = tables;
+  const namesOf = (kind: EntryKind) => {
+    if (!ids) return fileNamesIn(join(contentDir, kind));
+    const known = kind === 'releases' ? (state?.releases ?? {}) : {};
+    return ids.flatMap((id) => (Object.hasOwn(known, id) ? `${known[id]?.slug}.json` : []));
+  };
   const readEntries = async <K extends EntryKind>(kind: K) => {
     const found = new Map<string, EntryTypes[K]>();
-    const names = await fileNamesIn(join(contentDir, kind));
-    await forEachYielding(names, (name) => {
+    await forEachYielding(await namesOf(kind), (name) => {
       if (!name.endsWith('.json')) return;
       const path = `${kind}/${name}`;
       const text = readNow(join(contentDir, path));
@@ -49,7 +58,7 @@ export async function readContent(contentDir: string, onDamaged?: OnDamaged): Pr
   };
   return {
     ...tables,
-    assets: new Set(await assetNames(contentDir)),
+    assets: new Set(ids ? [] : await assetNames(contentDir)),
     ...(await byKindAsync<EntriesById>(readEntries)),
   };
 }

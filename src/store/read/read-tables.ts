@@ -5,7 +5,6 @@ import {
   LabelEntry,
   ProjectEntry,
   Redirects,
-  ReleaseEntry,
   WorkspaceEntry,
 } from '../../model/content/content.ts';
 import { byKind } from '../../model/content/entry-kinds.ts';
@@ -13,7 +12,7 @@ import { ReleaseLog } from '../../model/content/release-log.ts';
 import { RoadmapLog } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { NewerContentError, parseFile, readIfThere } from '../content-file.ts';
-import { entryPath, tableFiles } from '../layout.ts';
+import { tableFiles } from '../layout.ts';
 
 /** The files of a content folder that are not entries or assets. */
 export type ContentTables = Awaited<ReturnType<typeof readTables>>;
@@ -73,15 +72,4 @@ export function parseOrTell<T>(
     onDamaged(path, error);
     return undefined;
   }
-}
-
-/** A release with the digest of its text; undefined if it is missing. */
-export async function readReleaseFile(
-  contentDir: string,
-  slug: string,
-): Promise<{ entry: ReleaseEntry; digest: string } | undefined> {
-  const path = entryPath('releases', slug);
-  const text = await readIfThere(join(contentDir, path));
-  if (text === undefined) return undefined;
-  return { entry: parseFile(contentDir, path, text, ReleaseEntry), digest: digest(text) };
 }

@@ -1,16 +1,23 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMirrored } from '../../store/assets.ts';
+import { usedAssets } from '../../model/content/used-assets.ts';
+import { assetSizes, isMirrored } from '../../store/assets.ts';
 import { assetFolder, type LogName, logs, tableFiles } from '../../store/layout.ts';
 import type { FileChange } from '../../store/write/stage.ts';
-import type { TrustedContent } from '../read/current/trusted.ts';
+import { findIntact, type TrustedContent } from '../read/current/trust-content.ts';
+import type { Session } from '../session.ts';
 import {
   allEntries,
   type DesiredContent,
   type DesiredFile,
   renderFiles,
-  usedAssets,
 } from './desired-content.ts';
+
+export interface Plan {
+  changes: FileChange[];
+  /** Names of files that entries use, but that are missing or were edited. */
+  lostAssets: string[];
+}
 
 /**
  * Prefix of the name under which a damaged log is copied. The rest of the name is a digest of the
@@ -23,29 +30,33 @@ export function damagedLogPrefix(name: LogName): string {
 /**
  * Plans the changes that turn the content folder into the desired content. Only files that sync
  * wrote are removed.
- * @param mirrored path of each new picture or file, by name
  * @throws the error of a damaged file that sync may not have written
  */
-export async function planChanges(
-  contentDir: string,
-  before: TrustedContent,
-  desired: DesiredContent,
-  mirrored: ReadonlyMap<string, string>,
-): Promise<FileChange[]> {
-  const { assets: current, intact } = before;
+export async function planChanges(session: Session, desired: DesiredContent): Promise<Plan> {
+  const { contentDir, before, mirror, ids } = session;
   const used = usedAssets(allEntries(desired));
-  const sizes = await readSizes(used, intact, mirrored);
+  // A sync by id looks only at the files that its releases use, and keeps all others.
+  const intact = ids ? findIntact(await assetSizes(contentDir, used), before.state) : before.intact;
   const own = await findOwnUnused(contentDir, before, used);
-  const files = renderFiles(desired, sizes);
+  const sizes = await readSizes(used, intact, mirror.files);
+  const assets = ids ? sortByKey({ ...before.state?.assets, ...sizes }) : sizes;
+  const files = renderFiles(desired, assets, before.state?.files);
   const paths = new Set(files.map(({ path }) => path));
   // A damaged file that will be overwritten is no problem. Any other damaged file may belong to
   // someone else.
   for (const [path, why] of before.unclaimed) if (!paths.has(path)) throw why;
-  return [
-    ...logs.flatMap((name) => setLogAside(name, contentDir, before)),
-    ...planAssets({ current, intact, own, used, mirrored }),
-    ...planFiles(before.files, files),
-  ];
+  return {
+    changes: [
+      ...logs.flatMap((name) => setLogAside(name, contentDir, before)),
+      ...planAssets({ current: before.assets, intact, own, used, mirrored: mirror.files }),
+      ...planFiles(before.files, files),
+    ],
+    lostAssets: [...used].filter((name) => !Object.hasOwn(sizes, name)),
+  };
+}
+
+function sortByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Copies a damaged log for repair by hand, because the API cannot provide the log again. */

@@ -5,10 +5,11 @@ import {
   changeKey,
   firstSeen,
   maxCorrections,
+  type NeedsAction,
   type ReleaseLog,
   Time,
 } from '../../model/content/release-log.ts';
-import type { SyncState } from '../../model/content/sync-state.ts';
+import type { KnownEntries } from '../../model/content/sync-state.ts';
 import { apiName } from '../read/sources/upstream.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 
@@ -22,9 +23,6 @@ import { type ComparedChanges, compareChanges } from './compare-changes.ts';
  */
 const graceMs = 15 * 60 * 1000;
 
-/** Whether a change needs action when a reader upgrades, according to the site's settings. */
-export type NeedsAction = (type: ChangeTypeEntry | undefined, html: string) => boolean;
-
 export interface ReleaseLogInput {
   /** The current log; undefined at a first sync, and if the log was lost. */
   log: ReleaseLog | undefined;
@@ -35,7 +33,7 @@ export interface ReleaseLogInput {
   /** Ids of releases whose records could not be read. Their entries stay unchanged. */
   kept?: Iterable<string>;
   /** State of the releases before and after, by id. */
-  sources: { before: SyncState['releases']; after: SyncState['releases'] };
+  sources: { before: KnownEntries; after: KnownEntries };
   /**
    * Whether the state lists all releases that were public, so that any other release is new. False
    * if there is no state.
@@ -95,7 +93,7 @@ function staleIds(input: ReleaseLogInput): string[] {
   const known = new Set(log ? log.stale : input.kept);
   return publicIds(input)
     .filter((id) => (log && log.prepared !== prepared) || known.has(id))
-    .filter((id) => sources.before[id]?.source === sources.after[id]?.source);
+    .filter((id) => sources.before.get(id)?.source === sources.after.get(id)?.source);
 }
 
 function publicIds({ after, unread = [] }: ReleaseLogInput): string[] {
@@ -114,7 +112,7 @@ function nextFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
   const { log, before, after, sources, knowsAll, now } = input;
   const current = new Map(after.map((one) => [one.id, one]));
   const releasedAt = (id: string) => (before.get(id) ?? current.get(id))?.released_at;
-  const isKnown = (id: string) => before.has(id) || Object.hasOwn(sources.before, id);
+  const isKnown = (id: string) => before.has(id) || sources.before.has(id);
   const isAdded = findAdded(input, isKnown);
   return Object.fromEntries(
     publicIds(input).flatMap((id) => {
@@ -133,18 +131,18 @@ function findAdded(
   { before, after, sources, knownProjects }: ReleaseLogInput,
   isKnown: (id: string) => boolean,
 ) {
-  const fromOf = (known: SyncState['releases'], id: string) =>
-    Object.hasOwn(known, id) ? known[id]?.from : undefined;
   // Without a `sources.yaml`, entries have no source, and are the API's.
-  const knownSources = new Set(Object.values(sources.before).map(({ from = apiName }) => from));
+  const knownSources = new Set([...sources.before.values()].map(({ from = apiName }) => from));
   // While all entries have one project, it is not shown. It is no new project once it is shown.
-  const shownNow = after.filter(({ id }) => isKnown(id) && fromOf(sources.after, id) !== undefined);
+  const shownNow = after.filter(
+    ({ id }) => isKnown(id) && sources.after.get(id)?.from !== undefined,
+  );
   const projects = new Set([
     ...knownProjects,
     ...[...before.values(), ...shownNow].flatMap(({ project }) => project ?? []),
   ]);
   return (id: string, project: string | null) => {
-    const from = fromOf(sources.after, id);
+    const from = sources.after.get(id)?.from;
     const isNewSource = from !== undefined && !knownSources.has(from);
     return isNewSource || (project !== null && !projects.has(project));
   };
@@ -153,8 +151,8 @@ function findAdded(
 function compare(entry: ReleaseEntry, input: ReleaseLogInput) {
   const { log, prepared, sources } = input;
   const before = input.before.get(entry.id);
-  const source = sources.before[entry.id]?.source;
-  if (!before || (source && source === sources.after[entry.id]?.source))
+  const source = sources.before.get(entry.id)?.source;
+  if (!before || (source && source === sources.after.get(entry.id)?.source))
     return { changes: undefined, parts: [] };
   const changes = compareChanges(before.changes, entry.changes);
   // If the entry was edited by hand or prepared by another version, its record may be unchanged

@@ -18,9 +18,9 @@ interface RoadmapOptions {
    * False at the first sync.
    */
   knowsAll: boolean;
+  /** The releases of a sync by id, which reads no milestone, so that all moves stay. */
+  ids?: readonly string[] | undefined;
 }
-
-export type RoadmapPlan = ReturnType<typeof planRoadmap>;
 
 /**
  * Takes snapshots of the milestones, and logs the moves that happened after the last sync. The
@@ -28,11 +28,13 @@ export type RoadmapPlan = ReturnType<typeof planRoadmap>;
  */
 export function planRoadmap(
   milestones: readonly MilestoneEntry[],
-  { statuses, current, now, knowsAll }: RoadmapOptions,
+  { statuses, current, now, knowsAll, ids }: RoadmapOptions,
 ) {
   const before = snapshotsBefore(current);
   const after = snapshotsNow(milestones, before, statuses);
-  const kept = sortMoves(current.roadmapLog.filter(({ milestone }) => after.has(milestone)));
+  const kept = sortMoves(
+    current.roadmapLog.filter(({ milestone }) => ids !== undefined || after.has(milestone)),
+  );
   const lastMoves = new Map(kept.map(({ milestone, at }) => [milestone, Date.parse(at)]));
   const moves = milestones.flatMap((one) =>
     moveOf(one, lastMoves.get(one.id), { before, after, now, knowsAll }),

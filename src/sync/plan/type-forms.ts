@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.ts';
-import type { Known, SyncState } from '../../model/content/sync-state.ts';
-import type { PreparedEntry } from '../prepare/prepare-rows.ts';
+import type { Known, KnownEntries } from '../../model/content/sync-state.ts';
+import type { PreparedEntry } from '../read/prepared-entry.ts';
 
 // If the workspace does not list a release's type of change, the type's title and colour come from
 // the release. Releases may have different titles and colours (forms) for one type, and the table
@@ -12,7 +12,7 @@ interface FormsInput {
   releases: readonly ReleaseEntry[];
   prepared: ReadonlyMap<string, Pick<PreparedEntry<ReleaseEntry>, 'types'>>;
   /** State of the releases that were not read again, by id. */
-  known: SyncState['releases'];
+  known: KnownEntries;
   /** The types of changes in the existing table. */
   table: readonly ChangeTypeEntry[];
 }
@@ -21,7 +21,7 @@ interface FormsInput {
 export function collectTypeForms({ releases, prepared, known, table }: FormsInput) {
   const inTable = formsIn(table);
   const formsOf = (entry: ReleaseEntry) =>
-    prepared.get(entry.id)?.types ?? formsOfKept(entry, known[entry.id]?.types ?? [], inTable);
+    prepared.get(entry.id)?.types ?? formsOfKept(entry, known.get(entry.id)?.types ?? [], inTable);
   return new Map(releases.map((entry) => [entry.id, formsOf(entry)]));
 }
 

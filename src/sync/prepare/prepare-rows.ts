@@ -1,44 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { countTasks, type OnProgress } from '../../lib/progress.ts';
-import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
-import type { ChangeTypeEntry } from '../../model/content/content.ts';
 import { byKind, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
-import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { GoodRow } from '../read/parse/parse-rows.ts';
-import { type RowTypes, resources } from '../read/resources.ts';
+import type { Prepare, PreparedEntry, PrepareRows } from '../read/prepared-entry.ts';
+import type { RowTypes } from '../read/resources.ts';
 import { createEntryAssets, type Mirror } from './assets/mirror.ts';
 import type { PrepareOptions } from './context.ts';
+import { prepareKind } from './prepare.ts';
 
 /**
  * Maximum number of rows that are prepared at once. Most of the time is spent waiting for
  * downloads, which have their own limit.
  */
 const maxConcurrent = 8;
-
-/** The entry made from a row, with the parts of the row that later steps need. */
-export interface PreparedEntry<E> {
-  /**
-   * The entry, with the slug that the row has in the API. If two entries have the same slug, one
-   * gets another slug later.
-   */
-  entry: E;
-  project: ProjectRef | null;
-  labels: LabelRef[];
-  /** Types of changes that the workspace does not list, with the title and colour from this row. */
-  types: ChangeTypeEntry[];
-  /** Messages for the report about parts that were dropped or changed. */
-  notes: string[];
-  /** Assets of the entry that have no copy. */
-  missing: MissingAsset[];
-}
-
-/**
- * @param unchanged whether the row is unchanged, so that existing copies of pictures may be used
- */
-export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<PreparedEntry<E>>;
-
-export type PrepareRows = { [K in EntryKind]: Prepare<RowTypes[K], EntryTypes[K]> };
 
 /** Options that all rows share. */
 export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> {
@@ -53,9 +28,8 @@ export function createPrepareRows(options: CommonOptions, onProgress: OnProgress
   const limit = pLimit(maxConcurrent);
   const count = countTasks('preparing', onProgress);
   return byKind<PrepareRows>(<K extends EntryKind>(kind: K) => {
-    const { prepare } = resources[kind];
     const prepareRow: Prepare<RowTypes[K], EntryTypes[K]> = (good, unchanged) =>
-      count(() => limit(() => prepareEntry(good, unchanged, prepare, options)));
+      count(() => limit(() => prepareEntry(good, unchanged, prepareKind[kind], options)));
     return prepareRow;
   });
 }

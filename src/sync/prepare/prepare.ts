@@ -4,7 +4,10 @@ import { oneLine } from '../../lib/text/text.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 import { CONVERT_VERSION } from '../../sources/convert-version.ts';
+import type { WorkspaceTypes } from '../read/parse/parse-workspace.ts';
+import type { RowTypes } from '../read/resources.ts';
 import { webAddress } from './assets/web-address.ts';
 import type { PrepareOptions } from './context.ts';
 import { highlightCode } from './html/code/highlight.ts';
@@ -28,6 +31,22 @@ import {
  * `read/gate.ts` decide differently. All entries are then prepared again.
  */
 export const PREPARE_VERSION = 14;
+
+/** All inputs, except rows, that affect how entries of a kind are prepared. */
+export function inputsOf(
+  kind: EntryKind,
+  workspace: WorkspaceTypes & { url?: string | null | undefined },
+  assets: boolean,
+): unknown[] {
+  const ofKind = workspace[typesOfKind[kind]] ?? [];
+  return [PREPARE_VERSION, CONVERT_VERSION, ofKind, workspace.url ?? null, assets];
+}
+
+/** The part of the workspace that entries of a kind depend on. */
+const typesOfKind = {
+  releases: 'release_change_types',
+  milestones: 'roadmap_status_types',
+} as const satisfies Record<EntryKind, keyof WorkspaceTypes>;
 
 /** Digest of everything that determines how an entry is prepared, except its record. */
 export function preparedWith(
@@ -89,6 +108,10 @@ export async function prepareMilestone(
     ...editUrl(row),
   };
 }
+
+export const prepareKind: {
+  readonly [K in EntryKind]: (row: RowTypes[K], options: PrepareOptions) => Promise<EntryTypes[K]>;
+} = { releases: prepareRelease, milestones: prepareMilestone };
 
 function identity(row: ApiRelease | ApiMilestone) {
   const title = oneLine(row.title);

@@ -43,7 +43,9 @@ export function assignSlugs(
     const isEqual = title.toLowerCase().replaceAll(' ', '-') === base;
     return `${holders.get(base) === id ? 0 : 1} ${isEqual ? 0 : 1} ${since} ${id}`;
   };
-  const heldBy = new Map([...holders].map(([slug, id]) => [id, slug]));
+  const claimed = new Set(claims.map(({ id }) => id));
+  const heldBy = new Map<string, string>();
+  for (const [slug, id] of holders) if (claimed.has(id)) heldBy.set(id, slug);
   const ordered = requested.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const taken = new Set<string>();
   const assigned = new Map<string, string>();

@@ -1,10 +1,9 @@
 import type { ApiError } from '../../client/api-error.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Known } from '../../model/content/sync-state.ts';
-import type { AssetMemory } from '../prepare/assets/memory.ts';
-import type { Prepare } from '../prepare/prepare-rows.ts';
 import type { Freshness } from './freshness.ts';
 import type { GoodRow } from './parse/parse-rows.ts';
+import type { Prepare } from './prepared-entry.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import type { Resource } from './resources.ts';
 
@@ -20,13 +19,18 @@ export interface DecideOptions {
   /** Whether to read every record and prepare every entry again. */
   full: boolean;
   freshness: Freshness;
-  memory: Pick<AssetMemory, 'isDue'>;
+  memory: AssetsDue;
   /** Called for each new record that cannot be read; throwing aborts the sync. */
   onUnreadable: (error: ApiError) => void;
 }
 
+/** Whether missing pictures or files of an entry are to be requested again. */
+export interface AssetsDue {
+  isDue(entry: string): boolean;
+}
+
 export interface DecideContext<Row extends { id: string }, E> {
-  resource: Resource<Row, E>;
+  resource: Resource<Row>;
   prepare: Prepare<Row, E>;
   options: DecideOptions;
   ahead: ReadAhead;

@@ -1,12 +1,12 @@
 import { type ApiError, isRefused } from '../../client/api-error.ts';
 import type { Records } from '../../client/endpoints.ts';
 import { UnreadableRow } from '../../client/walk.ts';
-import type { Origin } from '../../sources/source.ts';
-import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
 import type { DecideContext, DecideOptions } from './classify-row.ts';
 import { decideById, decideListed, type UsableRow } from './decide-entry.ts';
+import { type Collected, collectDecisions } from './decisions.ts';
 import { createPageReader, type ListedRow, type ReadListOptions } from './list-rows.ts';
-import { type Quarantined, quarantineUnread } from './parse/parse-rows.ts';
+import { quarantineUnread } from './parse/parse-rows.ts';
+import type { Prepare } from './prepared-entry.ts';
 import { createReadAhead } from './read-ahead.ts';
 import type { Resource } from './resources.ts';
 import { createBounds, noBound, type ReadBack, readBack } from './windows/read-back.ts';
@@ -24,36 +24,6 @@ import { type ListedProjects, readSplit, type SplitOptions } from './windows/spl
 // entry but is no longer in the list. An entry is removed only if the API answers 404 or the record
 // is not public, never because a request failed.
 
-export interface Collected<E> {
-  /** Digest of each public entry's inputs, by id. */
-  sources: Map<string, string>;
-  /** New and changed entries, by id. Other entries in `sources` stay unchanged. */
-  prepared: Map<string, PreparedEntry<E>>;
-  /** Existing entries whose records could not be read. They stay unchanged. */
-  kept: { id: string; why: string }[];
-  /**
-   * Ids of existing entries for which the API answers 404. `of` is the number of all existing
-   * entries.
-   */
-  missing: { ids: string[]; of: number }[];
-  quarantined: Quarantined[];
-  /** False if the list kept changing while it was read. */
-  settled: boolean;
-  /**
-   * Descriptions, for the report, of lists with more rows than the API shows. Some rows may be
-   * missing.
-   */
-  full: string[];
-  /** Number of listed rows that are not public. */
-  refused: number;
-  /** Number of rows that do not match the filters, although the API was asked to apply them. */
-  unfiltered: number;
-  /** Name of each entry's source, if there are several sources. */
-  from?: ReadonlyMap<string, string>;
-  /** What the sources of entries call them, by id. */
-  origins?: ReadonlyMap<string, Origin>;
-}
-
 export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, ReadListOptions {
   api: Records;
   /** If a list is longer than the API shows, it is read separately for each of these projects. */
@@ -63,7 +33,7 @@ export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, Rea
 
 /** @throws ApiError when a list or a record cannot be read */
 export async function collect<Row extends { id: string }, E>(
-  resource: Resource<Row, E>,
+  resource: Resource<Row>,
   prepare: Prepare<Row, E>,
   options: CollectOptions,
 ): Promise<Collected<E>> {
@@ -85,26 +55,8 @@ export async function collect<Row extends { id: string }, E>(
   // record has an entry, the entry is already reported as unchanged, so the record is not reported
   // a second time.
   const keptUnread = unlistedDecisions.filter((v) => v.kind === 'kept' && v.isTooLarge).length;
-  const quarantined = [
-    ...bad,
-    ...unread.slice(keptUnread),
-    ...decisions.flatMap((v) => (v.kind === 'bad' ? v.bad : [])),
-  ];
-  const missing = decisions.flatMap((v) =>
-    v.kind === 'missing' && Object.hasOwn(known, v.id) ? [v.id] : [],
-  );
-  const fresh = decisions.filter((decision) => decision.kind === 'fresh');
   return {
-    sources: new Map(fresh.map(({ id, source }) => [id, source])),
-    prepared: new Map(fresh.flatMap(({ id, prepared }) => (prepared ? [[id, prepared]] : []))),
-    kept: [
-      ...decisions.flatMap((v) => (v.kind === 'kept' ? [{ id: v.id, why: v.why }] : [])),
-      ...quarantined.flatMap(({ id, isPrivate, why }) =>
-        id !== null && Object.hasOwn(known, id) && !isPrivate ? [{ id, why }] : [],
-      ),
-    ],
-    missing: [{ ids: missing, of: Object.keys(known).length }],
-    quarantined,
+    ...collectDecisions(decisions, known, [...bad, ...unread.slice(keptUnread)]),
     settled,
     full,
     refused: listedDecisions.filter(({ kind }) => kind === 'private').length,

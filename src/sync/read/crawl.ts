@@ -1,62 +1,32 @@
 import pLimit from 'p-limit';
 import { ApiError, isRefused } from '../../client/api-error.ts';
 import { identity, type Records } from '../../client/endpoints.ts';
-import type { Walk } from '../../client/walk.ts';
 import { countTasks, type OnProgress } from '../../lib/progress.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import { type LabelRef, type ProjectRef, ProjectRow } from '../../model/api/rows.ts';
-import {
-  byKindAsync,
-  type EntryKind,
-  type EntryTypes,
-  entryKinds,
-} from '../../model/content/entry-kinds.ts';
-import type { Repositories } from '../../model/content/sync-state.ts';
-import { CONVERT_VERSION } from '../../sources/convert-version.ts';
+import { ProjectRow } from '../../model/api/rows.ts';
+import { byKindAsync, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
 import type { Content } from '../../store/read/read-content.ts';
-import { allLabels } from '../plan/surplus-labels.ts';
-import type { AssetMemory } from '../prepare/assets/memory.ts';
-import { PREPARE_VERSION } from '../prepare/prepare.ts';
-import type { PrepareRows } from '../prepare/prepare-rows.ts';
-import { type Collected, collect } from './collect.ts';
+import type { AssetsDue } from './classify-row.ts';
+import { collect } from './collect.ts';
+import { addNames, type CollectedByKind, type Decisions, type Projects } from './decisions.ts';
 import type { Freshness } from './freshness.ts';
 import type { PageMemory } from './page-memory.ts';
-import { parseRows, type Quarantined, type RowKind } from './parse/parse-rows.ts';
-import type { SyncedWorkspace, WorkspaceTypes } from './parse/parse-workspace.ts';
+import { parseRows, type RowKind } from './parse/parse-rows.ts';
+import type { PrepareRows } from './prepared-entry.ts';
 import { resources } from './resources.ts';
 import type { Refs } from './windows/refs.ts';
 
 /** Maximum number of records that are read at once: the client's limit of concurrent requests. */
 const maxConcurrentRecords = 8;
 
-/** All public data of a workspace, as read from the API. */
-export interface Crawled extends CollectedByKind {
-  /** Projects from the list of projects, and from releases and milestones. */
-  projects: Projects;
-  /** Labels from releases and milestones, because the API has no list of labels. */
-  labels: LabelRef[];
-  /** The GitHub repositories that this sync and earlier ones read. */
-  repositories?: Repositories;
-}
-
-export type CollectedByKind = { [K in EntryKind]: Collected<EntryTypes[K]> };
-
-interface Projects {
-  rows: ProjectRef[];
-  quarantined: Quarantined[];
-  /** Messages for the report about parts of the list that could not be used. */
-  notes: string[];
-  state: Walk<unknown>['state'];
-}
-
 export interface CrawlOptions {
   now: Date;
   full: boolean;
-  /** Whether pictures and files are mirrored. */
-  assets: boolean;
+  /** All inputs, except rows, that affect how entries are prepared. */
+  inputs: Record<EntryKind, unknown>;
   freshness: Freshness;
   pages: PageMemory;
-  memory: AssetMemory;
+  memory: AssetsDue;
   prepare: PrepareRows;
   onProgress: OnProgress;
 }
@@ -67,10 +37,9 @@ export interface CrawlOptions {
  */
 export async function crawl(
   api: Records,
-  workspace: SyncedWorkspace,
   current: Content,
   options: CrawlOptions,
-): Promise<Crawled> {
+): Promise<Decisions> {
   const readingProjects = readProjects(api);
   const common = {
     ...options,
@@ -79,25 +48,19 @@ export async function crawl(
       const { rows, state } = await readingProjects;
       return { rows, isWhole: state === 'complete' };
     },
-    labels: allLabels(current),
+    labels: current.labels,
   };
   const { state } = current;
   const collecting = byKindAsync<CollectedByKind>((kind) =>
     collect(resources[kind], options.prepare[kind], {
       ...common,
-      inputs: inputsOf(kind, workspace, options.assets),
+      inputs: options.inputs[kind],
       known: state?.[kind] ?? {},
       refsOf: createRefsOf(current[kind], current),
     }),
   );
   const [projects, collected] = await Promise.all([readingProjects, collecting]);
-  const prepared = entryKinds.flatMap((kind) => [...collected[kind].prepared.values()]);
-  const named = prepared.flatMap(({ project }) => project ?? []);
-  return {
-    ...collected,
-    projects: { ...projects, rows: [...projects.rows, ...named] },
-    labels: prepared.flatMap(({ labels }) => labels),
-  };
+  return addNames(collected, projects);
 }
 
 /** Creates a function that returns an existing entry's project and labels in the form of a row. */
@@ -113,16 +76,6 @@ function createRefsOf(
       entry.project === null ? null : (byId.get(entry.project) ?? { id: entry.project });
     return { project, labels: entry.labels.map((label) => ({ id: label })) };
   };
-}
-
-/** All inputs, except rows, that affect how entries of a kind are prepared. */
-export function inputsOf(
-  kind: EntryKind,
-  workspace: Pick<SyncedWorkspace, 'url' | keyof WorkspaceTypes>,
-  assets: boolean,
-): unknown[] {
-  const ofKind = resources[kind].inputs(workspace) ?? [];
-  return [PREPARE_VERSION, CONVERT_VERSION, ofKind, workspace.url ?? null, assets];
 }
 
 const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };

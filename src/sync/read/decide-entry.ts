@@ -1,6 +1,5 @@
 import { ApiError } from '../../client/api-error.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 import {
   type ClassifiedRow,
   type DecideContext,
@@ -10,6 +9,7 @@ import {
 } from './classify-row.ts';
 import type { ListedRow } from './list-rows.ts';
 import { parseRows, type Quarantined, quarantine } from './parse/parse-rows.ts';
+import type { PreparedEntry } from './prepared-entry.ts';
 
 // Decides whether an entry stays, changes or is removed, and prepares new and changed entries. If
 // the list has only part of the record, or does not have it at all, the record is read by id. A

@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
-import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
-import type { PrepareOptions } from '../prepare/context.ts';
-import { prepareMilestone, prepareRelease } from '../prepare/prepare.ts';
+import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { isMarkedPublic, isPublicRelease } from './gate.ts';
-import type { WorkspaceTypes } from './parse/parse-workspace.ts';
 
 /** Rows as the API sends them, by kind of entry. */
 export interface RowTypes {
@@ -12,8 +9,8 @@ export interface RowTypes {
   milestones: ApiMilestone;
 }
 
-/** Describes how the rows of one list of the API become entries in a folder. */
-export interface Resource<Row, Entry> {
+/** Describes how one list of the API is read. */
+export interface Resource<Row> {
   /** Name of the API's list and of the content folder. */
   name: EntryKind;
   schema: z.ZodType<Row>;
@@ -24,21 +21,13 @@ export interface Resource<Row, Entry> {
   isPublic(row: Row, now: Date): boolean;
   /** Fields that lists may omit. A row without one of them is read by id. */
   detailFields: readonly string[];
-  prepare(row: Row, options: PrepareOptions): Promise<Entry>;
-  /**
-   * The part of the workspace that entries depend on. If it changes, all entries are prepared
-   * again.
-   */
-  inputs(workspace: WorkspaceTypes): unknown;
-  /** If two entries want the same slug, the entry with the earlier time (RFC 3339) gets it. */
-  since(entry: Entry): string;
 }
 
 /**
  * The resources that Waymark syncs. `docs/architecture.md` lists the files to change for a new kind
  * of entry.
  */
-export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], EntryTypes[K]> } = {
+export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K]> } = {
   releases: {
     name: 'releases',
     schema: ApiRelease,
@@ -46,9 +35,6 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
     filters: { status: 'RELEASED', is_public: 'true' },
     isPublic: isPublicRelease,
     detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at', 'edit_url']),
-    prepare: prepareRelease,
-    inputs: ({ release_change_types }) => release_change_types,
-    since: ({ released_at }) => released_at,
   },
   milestones: {
     name: 'milestones',
@@ -57,9 +43,6 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
     filters: { is_public: 'true' },
     isPublic: isMarkedPublic,
     detailFields: fieldsBut(ApiMilestone, ['id', 'title', 'edit_url']),
-    prepare: prepareMilestone,
-    inputs: ({ roadmap_status_types }) => roadmap_status_types,
-    since: ({ created_at }) => created_at ?? '',
   },
 };
 

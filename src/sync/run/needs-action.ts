@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { parseSiteConfig } from '../../config/site-config.ts';
 import { siteEnvironment } from '../../config/site-environment.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
+import type { NeedsAction } from '../../model/content/release-log.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { languages, stringsFor } from '../../site/base/strings/languages/languages.ts';
 import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
-import type { NeedsAction } from '../plan/release-log.ts';
 
 /**
  * Returns a function that decides whether a change requires action from readers, by the words of

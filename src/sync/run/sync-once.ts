@@ -4,9 +4,9 @@ import { digest } from '../../lib/digest.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { type SyncedReleases, syncReleases } from '../by-id/sync-releases.ts';
 import { createBudget } from '../prepare/assets/budget.ts';
-import { type SyncOptions, sync } from '../sync.ts';
+import type { SyncOptions } from '../session.ts';
+import { type SyncedById, sync, syncById } from '../sync.ts';
 import type { SyncReport } from '../write/report/report.ts';
 import { type ApiSettings, connect } from './connect.ts';
 import { createNeedsAction } from './needs-action.ts';
@@ -86,7 +86,7 @@ async function open(sources: SourcesSettings, client: Client) {
 /** Placeholder settings if no source is the API. The client then only downloads assets. */
 const noApi: ApiSettings = { baseUrl: 'https://api.waymark.invalid', key: 'none', auth: 'bearer' };
 
-export interface ReleasesRequest extends AssetSettings {
+export interface ByIdRequest extends AssetSettings {
   api: ApiSettings;
   /** Absolute. */
   contentDir: string;
@@ -94,13 +94,11 @@ export interface ReleasesRequest extends AssetSettings {
 }
 
 /** Syncs only the releases with these ids, with the system's clock. */
-export async function syncReleasesOnce(
-  request: ReleasesRequest & Waiting,
-): Promise<SyncedReleases> {
-  const { api, assetSeconds, ...options } = request;
+export async function syncByIdOnce(request: ByIdRequest & Waiting): Promise<SyncedById> {
+  const { api, ids, assetSeconds, ...options } = request;
   await using client = connect(api, options.signal);
   // `await` keeps the client open until the sync ends.
-  return await syncReleases({
+  return await syncById(ids, {
     ...options,
     client,
     ...foldersOf(options.contentDir),

@@ -5,8 +5,8 @@ import { startBound } from '../../lib/processes/start-bound.ts';
 import { fromSent, type SentError } from '../../model/sent-error.ts';
 import type { CreateWorker, PublishedHere, WorkerSite } from '../../receiver/run/worker.ts';
 import { lowMemory } from '../../render/compile/run-program.ts';
-import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
-import type { ReleasesRequest } from '../../sync/run/sync-once.ts';
+import type { ByIdRequest } from '../../sync/run/sync-once.ts';
+import type { SyncedById } from '../../sync/sync.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/worker', import.meta.url));
 
@@ -47,7 +47,7 @@ export const createWorkerProcess: CreateWorker = ({ site, log }) => {
 
   return {
     start,
-    syncReleases: async (releases, { signal, onWait }) => {
+    syncById: async (releases, { signal, onWait }) => {
       const answer = await request({ kind: 'sync', request: releases }, signal, (progress) => {
         if (progress.kind === 'waiting') onWait?.(progress.who);
       });
@@ -136,7 +136,7 @@ function startProcess(site: WorkerSite) {
 /** Requests to a worker. `start` is sent first and only once. */
 export type WorkerRequest =
   | { kind: 'start'; site: WorkerSite }
-  | { kind: 'sync'; request: ReleasesRequest }
+  | { kind: 'sync'; request: ByIdRequest }
   | { kind: 'publish' }
   /** Ends the worker after the requests that were sent before. */
   | { kind: 'end' };
@@ -150,7 +150,7 @@ type WorkerProgress =
   | { kind: 'notes'; notes: readonly string[] };
 
 type WorkerAnswer =
-  | { kind: 'synced'; synced: SyncedReleases }
+  | { kind: 'synced'; synced: SyncedById }
   | { kind: 'published'; published: PublishedHere }
   | { kind: 'failed'; error: SentError }
   /** Code, settings or workspace have changed since the worker was started. */

@@ -103,9 +103,7 @@ function newRelease(id: string, released_at: string): ReleaseEntry {
 }
 
 const sourcesOf = (entries: readonly ReleaseEntry[]) =>
-  Object.fromEntries(
-    entries.map((one) => [one.id, { slug: one.slug, source: JSON.stringify(one) }]),
-  );
+  new Map(entries.map((one) => [one.id, { slug: one.slug, source: JSON.stringify(one) }]));
 
 /** Adds new guids to what the reader has shown, and the text of new digests. */
 async function poll(

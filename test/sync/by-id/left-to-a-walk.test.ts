@@ -111,8 +111,12 @@ describe('defers to a full sync for a slug', () => {
 
 describe('defers to a full sync if other pages are affected:', () => {
   test.each([
-    ['a label is let go', edit({ labels: [red] }), 'lost its project, a label'],
-    ['the project is let go', edit({ project: null }), 'lost its project'],
+    [
+      'the last use of a label goes',
+      edit({ labels: [speed] }),
+      /label or project .* no longer used/,
+    ],
+    ['the last use of a project goes', edit({ project: null }), /project .* no longer used/],
     ['the type of a change is let go', edit({ changes: [] }), 'a type of change'],
     ['a label is renamed', edit({ labels: [{ ...speed, name: 'Fast' }, red] }), 'label or project'],
     [

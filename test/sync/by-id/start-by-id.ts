@@ -1,12 +1,8 @@
 import { dirname } from 'node:path';
 import { createClient } from '../../../src/client/client.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import {
-  type SyncedReleases,
-  type SyncReleasesOptions,
-  syncReleases,
-} from '../../../src/sync/by-id/sync-releases.ts';
 import { createBudget } from '../../../src/sync/prepare/assets/budget.ts';
+import { type SyncByIdOptions, type SyncedById, syncById } from '../../../src/sync/sync.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { filesIn } from '../../support/files-in.ts';
 import type { Script } from '../../support/scripted-api.ts';
@@ -14,7 +10,7 @@ import { now, runSync, type Synced, startSync } from '../run-sync.ts';
 
 export interface SyncedOnce extends Synced {
   /** Syncs these releases by id. */
-  bring(ids: readonly string[], over?: Partial<SyncReleasesOptions>): Promise<SyncedReleases>;
+  bring(ids: readonly string[], over?: Partial<SyncByIdOptions>): Promise<SyncedById>;
   /** All files of the folder and of its twin, with their caches. */
   kept(): Promise<Record<string, string>>;
 }
@@ -58,15 +54,14 @@ export async function bring(
   baseUrl: string,
   contentDir: string,
   ids: readonly string[],
-  over: Partial<SyncReleasesOptions> = {},
-): Promise<SyncedReleases> {
+  over: Partial<SyncByIdOptions> = {},
+): Promise<SyncedById> {
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
   await using client = createClient({ ...options, baseUrl });
-  return await syncReleases({
+  return await syncById(ids, {
     client,
     contentDir,
     cacheFile: `${contentDir}-cache.json`,
-    ids,
     now,
     needsAction: () => false,
     assets: true,

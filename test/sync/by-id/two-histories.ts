@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { WaymarkError } from '../../../src/model/errors.ts';
 import { readContent } from '../../../src/store/read/read-content.ts';
-import type { SyncOptions } from '../../../src/sync/sync.ts';
+import type { SyncOptions } from '../../../src/sync/session.ts';
 import { filesIn, withoutReleaseLog } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { runSync } from '../run-sync.ts';

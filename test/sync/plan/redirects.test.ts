@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { planRedirects } from '../../../src/sync/plan/build-tables.ts';
+import { planRedirects } from '../../../src/sync/plan/plan-content.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startSync } from '../run-sync.ts';
 
-const at = (...entries: [string, string][]) => entries.map(([id, slug]) => ({ id, slug }));
+const at = (...entries: [id: string, slug: string][]) =>
+  new Map(entries.map(([id, slug]) => [id, { slug }]));
 
 test('redirects an old address to the new one', () => {
   expect(planRedirects({}, at(['a', 'old']), at(['a', 'new']))).toEqual({ old: 'new' });

@@ -17,7 +17,7 @@ const release = (texts: string[], over: Partial<ReleaseEntry> = {}) =>
   releaseEntry('r', { changes: texts.map(change), ...over });
 const added = (text: string): CorrectionPart => ({ kind: 'added', key: key(text) });
 const empty: ReleaseLog = { prepared: 'p', first_seen: {}, corrections: [] };
-const known = (source: string) => ({ r: { slug: 'r', source } });
+const known = (source: string) => new Map([['r', { slug: 'r', source }]]);
 
 interface Sync {
   log?: ReleaseLog | undefined;
@@ -46,8 +46,8 @@ function logAfter({ before, after, sources = ['1', '2'], ...over }: Sync): Relea
     before: new Map(before ? [['r', before]] : []),
     after: after ? [after] : [],
     sources: {
-      before: before ? known(sources[0]) : {},
-      after: after ? known(sources[1]) : {},
+      before: before ? known(sources[0]) : new Map(),
+      after: after ? known(sources[1]) : new Map(),
     },
     ...over,
   });
@@ -231,7 +231,7 @@ describe('the time at which a release is first seen', () => {
   const entry = (id: string, project: string | null) =>
     releaseEntry(id, { project, released_at: own });
   const knownFrom = (froms: Record<string, string | undefined>) =>
-    Object.fromEntries(
+    new Map(
       Object.entries(froms).map(([slug, from]) => [
         slug,
         { slug, source: '1', ...(from && { from }) },

@@ -1,31 +1,20 @@
 import { byKind } from '../../../model/content/entry-kinds.ts';
 import type { Origin } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
-import type { Collected } from '../collect.ts';
-import type { CollectedByKind, Crawled } from '../crawl.ts';
+import {
+  type Collected,
+  type CollectedByKind,
+  type Decisions,
+  noDecisions,
+  noProjects,
+} from '../decisions.ts';
 import type { Owners } from './owners.ts';
 import { apiName, type Part } from './upstream.ts';
 
-function emptyCollected<E>(): Collected<E> {
-  return {
-    sources: new Map(),
-    prepared: new Map(),
-    kept: [],
-    missing: [],
-    quarantined: [],
-    settled: true,
-    full: [],
-    refused: 0,
-    unfiltered: 0,
-  };
-}
-
-const noProjects: Crawled['projects'] = { rows: [], quarantined: [], notes: [], state: 'complete' };
-
 /** The result for a source that failed: all entries of the source stay. */
-export function keepAll({ state }: Content): Crawled {
+export function keepAll({ state }: Content): Decisions {
   const collected = byKind<CollectedByKind>((kind) => ({
-    ...emptyCollected(),
+    ...noDecisions(),
     sources: new Map(Object.entries(state?.[kind] ?? {}).map(([id, { source }]) => [id, source])),
   }));
   return { ...collected, projects: noProjects, labels: [] };
@@ -35,7 +24,7 @@ export function keepAll({ state }: Content): Crawled {
  * Removes the entries of sources that are no longer in `sources.yaml`. Removals are counted for
  * each source, so that suspiciously many can be withheld.
  */
-export function removeOrphans({ state }: Content, owners: Owners): Crawled {
+export function removeOrphans({ state }: Content, owners: Owners): Decisions {
   const collected = byKind<CollectedByKind>((kind) => {
     const orphans = Object.entries(state?.[kind] ?? {}).filter(
       ([id]) => owners[kind].get(id) === undefined,
@@ -45,14 +34,14 @@ export function removeOrphans({ state }: Content, owners: Owners): Crawled {
       ids: ofSource.map(([id]) => id),
       of: ofSource.length,
     }));
-    return { ...emptyCollected(), missing };
+    return { ...noDecisions(), missing };
   });
   return { ...collected, projects: noProjects, labels: [] };
 }
 
 interface Joined {
   part: Part | undefined;
-  crawled: Crawled;
+  crawled: Decisions;
 }
 
 function joinOrigins(all: readonly Joined[]): Map<string, Origin> {
@@ -62,7 +51,7 @@ function joinOrigins(all: readonly Joined[]): Map<string, Origin> {
   return new Map(each.toReversed().flat());
 }
 
-export function joinCrawls(all: readonly Joined[]): Crawled {
+export function joinCrawls(all: readonly Joined[]): Decisions {
   const collected = byKind<CollectedByKind>((kind) => {
     const each = all.map(({ crawled }) => crawled[kind] as Collected<unknown>);
     // If several sources have the same entry, the entry of the first source is used.

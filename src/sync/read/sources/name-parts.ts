@@ -3,8 +3,7 @@ import { oneLine } from '../../../lib/text/text.ts';
 import { entryKinds } from '../../../model/content/entry-kinds.ts';
 import type { NamedRef, SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
-import { allLabels } from '../../plan/surplus-labels.ts';
-import type { Crawled } from '../crawl.ts';
+import type { Decisions } from '../decisions.ts';
 import type { Owners } from './owners.ts';
 import { apiName, type Part } from './upstream.ts';
 
@@ -14,7 +13,7 @@ import { apiName, type Part } from './upstream.ts';
  */
 export function unifyNames(
   parts: readonly Part[],
-  ofApi: readonly Crawled[],
+  ofApi: readonly Decisions[],
   current: Content,
   others: readonly string[] | 'all',
 ): { part: Part; rows: SourceRows }[] {
@@ -25,7 +24,6 @@ export function unifyNames(
   );
   const rows = all.flatMap(({ rows }) => [...rows.releases, ...rows.milestones]);
   const own = rows.map(({ project }) => project);
-  const knownLabels = allLabels(current);
   // The API's labels are only known from its changed releases, so the other ones are added.
   const apiIds = idsOfApi(current, parts);
   const isOfApi = ({ id }: NamedRef) => apiIds.has(id);
@@ -37,9 +35,9 @@ export function unifyNames(
     current.projects,
   );
   const labels = canonicalNames(
-    [...apiLabels, ...knownLabels.filter(isOfApi)],
+    [...apiLabels, ...current.labels.filter(isOfApi)],
     rows.flatMap(labelsOf),
-    knownLabels,
+    current.labels,
   );
   // If all entries have the same project, its name is not shown.
   const isShown =

@@ -1,7 +1,7 @@
 import { type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
 import type { SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
-import type { Crawled } from '../crawl.ts';
+import type { Decisions } from '../decisions.ts';
 import { apiName, type Part } from './upstream.ts';
 
 // An id belongs to one source: to the first in `sources.yaml` that has it, even if that source
@@ -39,7 +39,7 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
 /** Leaves out rows whose ids an API earlier in the list has, and counts those of a later API. */
 export function dropIdsOfApi(
   parts: readonly Part[],
-  ofApi: ReadonlyMap<Part, { crawled: Crawled; notes: string[] }>,
+  ofApi: ReadonlyMap<Part, { crawled: Decisions; notes: string[] }>,
 ): { parts: Part[]; repeated: ReadonlyMap<Part, number> } {
   const seen = new Set<string>();
   const repeated = new Map<Part, number>();

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../client/api-error.ts';
 import { type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
 import { exitCodes } from '../../../model/errors.ts';
+import type { SourceReport } from '../../read/decisions.ts';
 import type { Quarantined } from '../../read/parse/parse-rows.ts';
-import type { SourceReport } from '../../read/sources/crawl-parts.ts';
 
 /** An entry as readers see it. */
 export interface EntryLine {

@@ -4,8 +4,8 @@ import {
   entryDefinitions,
   entryKinds,
 } from '../../../model/content/entry-kinds.ts';
+import type { SourceReport } from '../../read/decisions.ts';
 import type { Quarantined } from '../../read/parse/parse-rows.ts';
-import type { SourceReport } from '../../read/sources/crawl-parts.ts';
 import type { SyncReport, Warning } from './report.ts';
 
 /** Maximum number of lines about one kind of problem. */

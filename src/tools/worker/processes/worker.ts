@@ -1,6 +1,6 @@
 import { toSent } from '../../../model/sent-error.ts';
 import { OutdatedRendererError } from '../../../render/output/in-process-renderer.ts';
-import { type ReleasesRequest, syncReleasesOnce } from '../../../sync/run/sync-once.ts';
+import { type ByIdRequest, syncByIdOnce } from '../../../sync/run/sync-once.ts';
 import { keepReady, type PublishReady } from '../keep-ready.ts';
 import type { WorkerMessage, WorkerRequest } from '../start-worker.ts';
 
@@ -33,9 +33,9 @@ async function answer(message: WorkerRequest): Promise<void> {
   }
 }
 
-async function sync(request: ReleasesRequest): Promise<void> {
+async function sync(request: ByIdRequest): Promise<void> {
   try {
-    send({ kind: 'synced', synced: await syncReleasesOnce({ ...request, onWait }) });
+    send({ kind: 'synced', synced: await syncByIdOnce({ ...request, onWait }) });
   } catch (error) {
     send({ kind: 'failed', error: toSent(error) });
   }

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../../src/model/content/entry-kinds.ts';
 import type { Source, SourceRow, UnreadableEntry } from '../../../../src/sources/source.ts';
 import { SourceError } from '../../../../src/sources/source.ts';
-import type { SyncOptions } from '../../../../src/sync/sync.ts';
+import type { SyncOptions } from '../../../../src/sync/session.ts';
 import type { Row } from '../../../support/rows.ts';
 import type { Script } from '../../../support/scripted-api.ts';
 import { type BriefReport, type Synced, startSync } from '../../run-sync.ts';

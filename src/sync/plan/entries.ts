@@ -6,53 +6,60 @@ import {
   entryKinds,
 } from '../../model/content/entry-kinds.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
-import type { Known } from '../../model/content/sync-state.ts';
+import type { Known, KnownEntries } from '../../model/content/sync-state.ts';
 import type { Origin } from '../../sources/source.ts';
-import type { Content, EntriesById } from '../../store/read/read-content.ts';
+import type { EntriesById } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../prepare/assets/memory.ts';
-import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 import { assignSlugs } from '../prepare/slugs.ts';
-import type { Collected } from '../read/collect.ts';
-import type { CollectedByKind, Crawled } from '../read/crawl.ts';
-import { resources } from '../read/resources.ts';
+import type { Collected, CollectedByKind, Decisions } from '../read/decisions.ts';
+import type { PreparedEntry } from '../read/prepared-entry.ts';
+import type { Session } from '../session.ts';
 
 /** The entries after this sync, of all kinds. */
-export type MergedContent = { [K in EntryKind]: MergedEntries<EntryTypes[K]> };
+export type Entries = { [K in EntryKind]: EntriesOfKind<EntryTypes[K]> };
 
-export function mergeContent(
-  crawled: Crawled,
-  current: Content,
-  allowMassDelete: boolean,
-): MergedContent {
-  const collected: CollectedByKind = crawled;
+/** Merges the decisions with the existing entries. Removals that look accidental are withheld. */
+export function mergeEntries(session: Session, decisions: Decisions): Entries {
+  const { current, known, ids, allowMassDelete } = session;
+  const collected: CollectedByKind = decisions;
   const entries: EntriesById = current;
-  return byKind<MergedContent>(<K extends EntryKind>(kind: K) =>
-    mergeEntries<EntryTypes[K]>({
+  return byKind<Entries>(<K extends EntryKind>(kind: K) =>
+    mergeKind<EntryTypes[K]>({
       collected: collected[kind],
       current: entries[kind],
-      known: current.state?.[kind] ?? {},
-      since: resources[kind].since,
+      known: known[kind],
+      isPartial: ids !== undefined,
+      since: since[kind],
       allowMassDelete,
     }),
   );
 }
 
-type Entry = Pick<EntryTypes[EntryKind], 'id' | 'title' | 'slug'>;
+const since: { readonly [K in EntryKind]: (entry: EntryTypes[K]) => string } = {
+  releases: ({ released_at }) => released_at,
+  milestones: ({ created_at }) => created_at ?? '',
+};
+
+type Entry = Pick<EntryTypes[EntryKind], 'id' | 'title' | 'slug' | 'project' | 'labels'>;
 
 interface MergeOptions<E extends Entry> {
   collected: Collected<E>;
   /** Entries in the content folder, by id. */
   current: ReadonlyMap<string, E>;
-  known: Readonly<Record<string, Known>>;
+  known: KnownEntries;
+  /** Whether entries that were not read stay as they are. */
+  isPartial: boolean;
   /** If two entries want the same slug, the entry with the earlier time (RFC 3339) gets it. */
   since(entry: E): string;
   allowMassDelete: boolean;
 }
 
-/** The entries of one collection after this sync, sorted by slug, and their part of the state. */
-interface MergedEntries<E> {
+interface EntriesOfKind<E> {
+  /** The entries that were read, sorted by slug. */
   entries: E[];
-  known: Record<string, Known>;
+  /** The state of all entries, sorted by id. */
+  known: KnownEntries;
+  /** Ids of entries that stay, because removing so many at once may be an accident. */
   withheld: string[];
 }
 
@@ -60,7 +67,7 @@ interface MergedEntries<E> {
  * Merges crawled and existing entries, and assigns slugs. If suspiciously many entries would be
  * removed, they stay until a user allows the removals.
  */
-function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
+function mergeKind<E extends Entry>(options: MergeOptions<E>): EntriesOfKind<E> {
   const { collected, current, known, since } = options;
   // Only removals after a 404 may be withheld. A row that is marked as not public was withdrawn on
   // purpose, so its entry is always removed.
@@ -68,43 +75,38 @@ function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<
     ({ ids, of }) => guardRemovals(ids, of, options.allowMassDelete).withheld,
   );
   const sources = new Map(collected.sources);
-  for (const { id } of collected.kept) sources.set(id, known[id]?.source ?? '');
-  for (const id of withheld) sources.set(id, known[id]?.source ?? '');
+  for (const { id } of collected.kept) sources.set(id, known.get(id)?.source ?? '');
+  for (const id of withheld) sources.set(id, known.get(id)?.source ?? '');
 
   const staying = [...sources.keys()].flatMap(
     (id) => collected.prepared.get(id)?.entry ?? current.get(id) ?? [],
   );
   const slugs = assignSlugs(
     staying.map((entry) => ({ ...entry, since: since(entry) })),
-    idsBySlug(known),
+    new Map(Array.from(known, ([id, { slug }]) => [slug, id])),
   );
   const entries = staying
     .map((entry) => ({ ...entry, slug: slugs.get(entry.id) ?? entry.slug }))
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  const knownById = entries
-    .map(({ id, slug }): [string, Known] => {
-      const reported = reportedFields(collected.prepared.get(id), known[id]);
-      const from = collected.from?.get(id) ?? (collected.from && known[id]?.from);
-      const origin = collected.origins?.get(id) ?? (from === known[id]?.from ? known[id] : {});
-      return [
-        id,
-        {
-          slug,
-          source: sources.get(id) ?? '',
-          ...reported,
-          ...(from && { from, ...originFields(origin) }),
-        },
-      ];
-    })
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { entries, known: Object.fromEntries(knownById), withheld };
+  const next = new Map(options.isPartial ? known : []);
+  for (const { id, slug, project, labels } of entries) {
+    const before = known.get(id);
+    const reported = reportedFields(collected.prepared.get(id), before);
+    const from = collected.from?.get(id) ?? (collected.from && before?.from);
+    const origin = collected.origins?.get(id) ?? (from === before?.from ? before : {});
+    const origins = from && { from, ...originFields(origin) };
+    const source = sources.get(id) ?? '';
+    next.set(id, { slug, source, project, labels, ...reported, ...origins });
+  }
+  const sorted = [...next].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { entries, known: new Map(sorted), withheld };
 }
 
 /**
  * The fields of the state that later syncs report again: the notes about an entry, and whether it
  * lacks assets.
  */
-export function reportedFields(
+function reportedFields(
   prepared: Pick<PreparedEntry<unknown>, 'notes' | 'missing'> | undefined,
   before: Known | undefined,
 ): Pick<Known, 'notes' | 'incomplete'> {
@@ -117,23 +119,18 @@ function originFields({ tag, upstream }: Origin = {}): Origin {
   return { ...(tag !== undefined && { tag }), ...(upstream !== undefined && { upstream }) };
 }
 
-/** Maps each slug to the id of the entry that has it. */
-export function idsBySlug(known: MergeOptions<Entry>['known']): Map<string, string> {
-  return new Map(Object.entries(known).map(([id, { slug }]) => [slug, id]));
-}
-
 /** The assets that entries lack, by entry path. */
 export function listMissing(
-  merged: MergedContent,
-  crawled: Crawled,
+  entries: Entries,
+  decisions: Decisions,
   memory: AssetMemory,
 ): Map<string, MissingAsset[]> {
   const missing = entryKinds.flatMap((name) =>
-    merged[name].entries.map(({ id }): [string, MissingAsset[]] => {
+    [...entries[name].known].flatMap(([id, { incomplete }]): [string, MissingAsset[]][] => {
+      const prepared = decisions[name].prepared.get(id);
+      if (!prepared && !incomplete) return [];
       const path = `${name}/${id}`;
-      const isKnown = merged[name].known[id]?.incomplete === true;
-      const known = isKnown ? memory.missingOf(path) : [];
-      return [path, crawled[name].prepared.get(id)?.missing ?? known];
+      return [[path, prepared?.missing ?? memory.missingOf(path)]];
     }),
   );
   return new Map(missing.filter(([, { length }]) => length > 0));

@@ -1,43 +1,31 @@
-import { ApiError } from '../../../client/api-error.ts';
-import { entryKinds } from '../../../model/content/entry-kinds.ts';
-import { createRowsApi } from '../../../sources/rows-api.ts';
-import type { SourceRows } from '../../../sources/source.ts';
-import type { Content } from '../../../store/read/read-content.ts';
-import { type Crawled, type CrawlOptions, crawl } from '../crawl.ts';
-import { continueParts, recordRepositories } from './continue-parts.ts';
-import { joinCrawls, keepAll, removeOrphans } from './join-crawls.ts';
-import { projectsOfOthers, unifyNames } from './name-parts.ts';
-import { describeRepeated, dropIdsOfApi, settleIds } from './own-ids.ts';
-import { failIfEmptied, findOwners, limitToPart } from './owners.ts';
-import { apiName, type Part, throwIfAllFailed, type Upstream } from './upstream.ts';
+import { ApiError } from '../../client/api-error.ts';
+import { entryKinds } from '../../model/content/entry-kinds.ts';
+import { createRowsApi } from '../../sources/rows-api.ts';
+import type { SourceRows } from '../../sources/source.ts';
+import type { Content } from '../../store/read/read-content.ts';
+import { type CrawlOptions, crawl } from './crawl.ts';
+import type { Decisions } from './decisions.ts';
+import { continueParts, recordRepositories } from './sources/continue-parts.ts';
+import { joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
+import { projectsOfOthers, unifyNames } from './sources/name-parts.ts';
+import { describeRepeated, dropIdsOfApi, settleIds } from './sources/own-ids.ts';
+import { failIfEmptied, findOwners, limitToPart } from './sources/owners.ts';
+import { apiName, type Part, throwIfAllFailed, type Upstream } from './sources/upstream.ts';
 
 // Reads the lists of all parts (sources) of a workspace and joins the results. Each part decides
 // only about its own entries, and a part that fails removes no entry.
 
-export interface SourceReport {
-  name: string;
-  /** Number of public entries from this source. */
-  entries: number;
-  notes: string[];
-  /** Number of notes about texts that readers miss. */
-  leftOut: number;
-  /** Number of entries that were left out, because another source has their ids. */
-  repeated: number;
-  /** The reason if the source failed. Its entries then stay unchanged. */
-  failure?: string;
-}
-
 /**
  * @throws ApiError if the API is the only source and it fails; WaymarkError if every part failed
  */
-export async function crawlParts(
-  { workspace, parts }: Upstream,
+export async function readEverything(
+  { parts }: Pick<Upstream, 'parts'>,
   current: Content,
   options: CrawlOptions & { allowMassDelete: boolean },
-): Promise<{ crawled: Crawled; sources: SourceReport[] }> {
+): Promise<Decisions> {
   const [first] = parts;
   if (first?.content.kind === 'api' && first.name === undefined)
-    return { crawled: await crawl(first.content.api, workspace, current, options), sources: [] };
+    return crawl(first.content.api, current, options);
 
   const continued = await continueParts(
     parts.map((part) => failIfEmptied(part, current)),
@@ -59,7 +47,7 @@ export async function crawlParts(
         ? content.api
         : createRowsApi(content.rows, (kind, id) => own.state?.[kind][id] !== undefined);
     try {
-      return { crawled: await crawl(api, workspace, own, options), notes };
+      return { crawled: await crawl(api, own, options), notes };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return { crawled: keepAll(own), notes, failure: error.message };
@@ -85,11 +73,9 @@ export async function crawlParts(
   );
   const gone = { part: undefined, crawled: removeOrphans(current, owners) };
   return {
-    crawled: {
-      ...joinCrawls([...inOrder, gone]),
-      repositories: recordRepositories(checked, current),
-    },
-    sources: inOrder.map(({ part, crawled, notes, failure }) => {
+    ...joinCrawls([...inOrder, gone]),
+    repositories: recordRepositories(checked, current),
+    reports: inOrder.map(({ part, crawled, notes, failure }) => {
       const again = repeated.get(part) ?? 0;
       const { content } = part;
       return {
@@ -117,7 +103,7 @@ function describeFuture({ releases }: SourceRows, now: Date): string[] {
 }
 
 interface Result {
-  crawled: Crawled;
+  crawled: Decisions;
   notes: string[];
   failure?: string;
 }

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { toJsonText } from '../../../src/lib/json.ts';
 import { lockContent } from '../../../src/store/lock.ts';
 import { filesIn, stampsIn } from '../../support/files-in.ts';
 import { milestoneRow, reduced, releaseRow, speed, web } from '../../support/rows.ts';
@@ -69,6 +70,51 @@ test('adds new labels, projects and change types along with a release', async ()
   it.script.releases.push(row);
   expect(await it.bring(['a-new'])).toMatchObject({ kind: 'synced' });
   expect(await it.content()).toMatchObject({ projects: [app], labels: [{ id: 'l-red' }, {}] });
+  expect(await filesIn(it.folder)).toEqual(await it.walked());
+});
+
+test('lets go of a label and a project that another release still has', async () => {
+  const shared = { project: web, labels: [speed] };
+  const releases = [releaseRow('first', shared), releaseRow('second', shared)];
+  await using it = await startSyncedTwice({ ...two(), releases });
+  Object.assign(it.script.releases[0] ?? {}, { project: null, labels: [] });
+  expect(await it.bring(['first'])).toMatchObject({ kind: 'synced' });
+  expect(await it.content()).toMatchObject({ projects: [web], labels: [{ id: speed.id }] });
+  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  // The second release is now the last to have them.
+  Object.assign(it.script.releases[1] ?? {}, { project: null, labels: [] });
+  expect(await it.bring(['second'])).toMatchObject({ kind: 'deferred' });
+});
+
+test('reads no entry that was not requested', async () => {
+  await using it = await startSyncedTwice(two());
+  Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
+  const others = ['releases/second.json', 'milestones/next.json'].map((path) =>
+    join(it.folder, path),
+  );
+  for (const file of others) await writeFile(file, '{');
+  expect(await it.bring(['first'])).toMatchObject({ kind: 'synced' });
+  for (const file of others) expect(await readFile(file, 'utf8')).toBe('{');
+});
+
+test('leaves content of an earlier version to a full sync, which only adds to the state', async () => {
+  await using it = await startSyncedTwice(two());
+  const file = join(it.folder, '.sync.json');
+  const upgraded = await readFile(file, 'utf8');
+  const state = JSON.parse(upgraded);
+  for (const one of Object.values<{ project?: string; labels?: string[] }>(state.releases)) {
+    delete one.project;
+    delete one.labels;
+  }
+  await writeFile(file, toJsonText(state));
+  Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
+  const why = 'an earlier version of Waymark wrote the content';
+  expect(await it.bring(['first'])).toEqual({ kind: 'deferred', why });
+  it.script.releases.splice(0, 1, ...two().releases.slice(0, 1));
+  expect((await it.run()).files).toEqual({ written: 1, removed: 0 });
+  expect(await readFile(file, 'utf8')).toBe(upgraded);
+  Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
+  expect(await it.bring(['first'])).toMatchObject({ kind: 'synced' });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 

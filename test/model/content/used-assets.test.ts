@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedAssets } from '../../../src/sync/plan/desired-content.ts';
+import { usedAssets } from '../../../src/model/content/used-assets.ts';
 import { releaseEntry } from '../../support/entries.ts';
 
 // Passing this many values as arguments of one call would overflow the stack.

@@ -1,3 +1,4 @@
+import type { LabelEntry } from '../../../model/content/content.ts';
 import {
   byKind,
   type EntryKind,
@@ -5,11 +6,11 @@ import {
   entryKinds,
 } from '../../../model/content/entry-kinds.ts';
 import type { Known, SyncState } from '../../../model/content/sync-state.ts';
+import { usedAssets } from '../../../model/content/used-assets.ts';
 import { parseVariantName } from '../../../model/content/variants.ts';
 import { refuseForeignRedirects } from '../../../store/foreign-redirects.ts';
 import { entryPath, type LogName, logs, tableFiles } from '../../../store/layout.ts';
 import type { Content, EntriesById } from '../../../store/read/read-content.ts';
-import { usedAssets } from '../../plan/desired-content.ts';
 
 // Decides which parts of a content folder a sync can reuse. If an entry's file was edited or
 // deleted, the entry's record is read from the API again. A file that sync may not have written is
@@ -25,6 +26,8 @@ export interface FoundContent {
 }
 
 export interface TrustedContent extends Content {
+  /** All labels: those in the table, and those in the state that exceed its limit. */
+  labels: LabelEntry[];
   /** Sizes in bytes of the mirrored files that are as large as sync wrote them, by name. */
   intact: ReadonlyMap<string, number>;
   /** Logs that are missing or damaged; they cannot be read from the API again. */
@@ -38,7 +41,7 @@ export interface TrustedContent extends Content {
 /** What happened to a log: `gone` if its file was removed, `damaged` if it cannot be parsed. */
 type LostLog = 'gone' | 'damaged';
 
-export type LostLogs = Partial<Record<LogName, LostLog>>;
+type LostLogs = Partial<Record<LogName, LostLog>>;
 
 /** @param api the API's origin @throws the error of a damaged file that the state does not list */
 export function trustContent(found: FoundContent, api: string): TrustedContent {
@@ -49,14 +52,7 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
   // The state lists all files that sync wrote, so another program wrote these files.
   if (content.state) for (const why of unclaimed.values()) throw why;
   if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
-  const intact = new Map(
-    [...sizes].filter(([name, size]) => {
-      const written = state?.assets[name];
-      // A file that the state does not list counts as intact, unless it is a WebP version: only the
-      // state has its size.
-      return written === size || (written === undefined && !parseVariantName(name));
-    }),
-  );
+  const intact = findIntact(sizes, state);
   const hasState = content.state !== undefined;
   const log = { lostLogs: findLostLogs(found), hasState };
   if (!state) return { ...content, ...log, intact, unclaimed };
@@ -79,12 +75,46 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
     ...content,
     ...inPlace,
     ...log,
-    ...(!areTablesWhole && { workspace: undefined, projects: [], labels: [] }),
+    ...(areTablesWhole
+      ? { labels: allLabels(content) }
+      : { workspace: undefined, projects: [], labels: [] }),
     intact,
     unclaimed,
     redirects: state.redirects ?? content.redirects,
     state: { ...state, ...(!areTablesWhole && { labels: undefined }), ...known },
   };
+}
+
+/** The content for a sync by id. The state is trusted about everything that was not read. */
+export function trustState(content: Content): TrustedContent {
+  const { state } = content;
+  return {
+    ...content,
+    labels: allLabels(content),
+    intact: new Map(Object.entries(state?.assets ?? {})),
+    lostLogs: {},
+    hasState: state !== undefined,
+    unclaimed: new Map(),
+  };
+}
+
+/** The mirrored files that are as large as sync wrote them. @param sizes in bytes, by name */
+export function findIntact(
+  sizes: ReadonlyMap<string, number>,
+  state: Pick<SyncState, 'assets'> | undefined,
+): Map<string, number> {
+  return new Map(
+    [...sizes].filter(([name, size]) => {
+      const written = state?.assets[name];
+      // A file that the state does not list counts as intact, unless it is a WebP version: only the
+      // state has its size.
+      return written === size || (written === undefined && !parseVariantName(name));
+    }),
+  );
+}
+
+function allLabels({ labels, state }: Pick<Content, 'labels' | 'state'>): LabelEntry[] {
+  return [...labels, ...(state?.labels ?? [])];
 }
 
 type Entry = EntryTypes[EntryKind];

@@ -1,0 +1,54 @@
+import type { Waiting } from '../../../lib/files/lock.ts';
+import { assetSizes } from '../../../store/assets.ts';
+import { lockContent } from '../../../store/lock.ts';
+import { awaitJournal } from '../../../store/read/read-consistently.ts';
+import { readContent } from '../../../store/read/read-content.ts';
+import { recover } from '../../../store/write/apply.ts';
+import { refuseForeign } from '../../../store/write/refuse-foreign.ts';
+import { giveUp, whyNotByContent } from '../../why-not-by-id.ts';
+import { type TrustedContent, trustContent, trustState } from './trust-content.ts';
+
+interface OpenOptions extends Waiting {
+  contentDir: string;
+  /**
+   * Whether nothing will be written, so that no lock is taken and no interrupted write is finished.
+   */
+  dryRun: boolean;
+  /** The API's origin. */
+  api: string;
+  /** If given, only the entries of these releases are read, and only if no file was edited. */
+  ids?: readonly string[] | undefined;
+}
+
+/**
+ * Opens the content folder, which is locked until the result is disposed. Takes the lock before
+ * reading the folder, because a plan is only valid for the content it was made from.
+ * @throws WaymarkError if the folder belongs to another program
+ * @throws NeedsFullSync if a file was edited that a sync by id relies on
+ */
+export async function openCurrent(options: OpenOptions) {
+  // A sync by id reads the state before it writes anything, and a foreign folder has none.
+  if (!options.ids) await refuseForeign(options.contentDir);
+  let waited = false;
+  const onWait = (who: string) => {
+    waited = true;
+    options.onWait?.(who);
+  };
+  const opening = { ...options, onWait };
+  using lifetime = new DisposableStack();
+  if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, opening));
+  const before = await readCurrent(opening);
+  const held = lifetime.move();
+  return { before, waited, [Symbol.dispose]: () => held.dispose() };
+}
+
+async function readCurrent(options: OpenOptions): Promise<TrustedContent> {
+  const { contentDir, dryRun, api, ids } = options;
+  if (dryRun) await awaitJournal(contentDir, options, true);
+  else await recover(contentDir);
+  const damaged = new Map<string, unknown>();
+  const content = await readContent(contentDir, (path, why) => damaged.set(path, why), ids);
+  if (!ids) return trustContent({ content, damaged, sizes: await assetSizes(contentDir) }, api);
+  giveUp(whyNotByContent(content, [...damaged.keys()], ids, api));
+  return trustState(content);
+}

@@ -1,0 +1,28 @@
+import type { Records } from '../../client/endpoints.ts';
+import type { Content } from '../../store/read/read-content.ts';
+import type { CrawlOptions } from './crawl.ts';
+import { decideById } from './decide-entry.ts';
+import { addNames, collectDecisions, type Decisions, noDecisions } from './decisions.ts';
+import { createReadAhead } from './read-ahead.ts';
+import { resources } from './resources.ts';
+
+/** Reads only the releases with these ids. There is no decision about any other entry. */
+export async function readIds(
+  api: Records,
+  ids: readonly string[],
+  { state }: Content,
+  { prepare, inputs, ...options }: Omit<CrawlOptions, 'pages' | 'onProgress'>,
+): Promise<Decisions> {
+  const known = state?.releases ?? {};
+  const context = {
+    resource: resources.releases,
+    prepare: prepare.releases,
+    ahead: createReadAhead((id) => api.byId('releases', id)),
+    options: { ...options, known, inputs: inputs.releases, onUnreadable: () => {} },
+  };
+  const decisions = await Promise.all(ids.map((id) => decideById(id, context)));
+  return addNames({
+    releases: { ...noDecisions(), ...collectDecisions(decisions, known) },
+    milestones: noDecisions(),
+  });
+}

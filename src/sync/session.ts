@@ -1,0 +1,127 @@
+import type { Client } from '../client/client.ts';
+import { createApi } from '../client/endpoints.ts';
+import type { Waiting } from '../lib/files/lock.ts';
+import type { OnProgress } from '../lib/progress.ts';
+import { byKind, type EntryKind } from '../model/content/entry-kinds.ts';
+import type { NeedsAction } from '../model/content/release-log.ts';
+import type { KnownEntries } from '../model/content/sync-state.ts';
+import { emptyContent } from '../store/read/read-content.ts';
+import { loadSyncCache } from '../store/sync-cache.ts';
+import type { Budget } from './prepare/assets/budget.ts';
+import { createAssetMemory } from './prepare/assets/memory.ts';
+import { createMirror } from './prepare/assets/mirror.ts';
+import { createNoMirror } from './prepare/assets/no-mirror.ts';
+import { createChangeTypes } from './prepare/change-types.ts';
+import { inputsOf, preparedWith } from './prepare/prepare.ts';
+import { createPrepareRows } from './prepare/prepare-rows.ts';
+import { createStatusTypes } from './prepare/status-types.ts';
+import { openCurrent } from './read/current/open-current.ts';
+import { createFreshness } from './read/freshness.ts';
+import { decideOwnership } from './read/ownership.ts';
+import { createPageMemory } from './read/page-memory.ts';
+import { addKeptStatusTypes, addStatusTypes } from './read/sources/status-types.ts';
+import {
+  originsOf,
+  readUpstream,
+  type SourceSet,
+  sourcesAddress,
+} from './read/sources/upstream.ts';
+import { giveUp, whyNotByWorkspace } from './why-not-by-id.ts';
+
+export interface SyncOptions extends Waiting {
+  client: Client;
+  /** The sources to sync from; undefined if the API is the only source. */
+  sources?: SourceSet | undefined;
+  contentDir: string;
+  /**
+   * Path of a file outside the content folder. It records when each record was read and which
+   * pictures are missing.
+   */
+  cacheFile: string;
+  now: Date;
+  needsAction: NeedsAction;
+  /** Whether to only plan the changes, without writing them. */
+  dryRun: boolean;
+  /** Whether to read every record and prepare every entry again. */
+  full: boolean;
+  /** Whether to replace the content of another workspace. By default, this is an error. */
+  replace: boolean;
+  /** Whether to apply removals even if there are suspiciously many. */
+  allowMassDelete: boolean;
+  /** Whether to copy pictures and files. If false, pages link to the originals. */
+  assets: boolean;
+  /** Time limit for downloads. Later syncs download what is still missing. */
+  assetBudget: Budget;
+  onProgress?: OnProgress;
+}
+
+/** Everything that the stages of one sync share. Until it is disposed, the content is locked. */
+export type Session = Awaited<ReturnType<typeof openSession>>;
+
+/**
+ * Opens the content and the workspace.
+ * @param ids the releases to sync; undefined for everything
+ * @throws ApiError, WaymarkError, NeedsFullSync
+ */
+export async function openSession(options: SyncOptions, ids: readonly string[] | undefined) {
+  const { client, sources, now, assets, assetBudget: budget, onProgress = () => {} } = options;
+  const api = createApi(client);
+  const address = sources ? sourcesAddress : client.baseUrl;
+  // If the API fails, a full sync creates nothing on disk. A sync by id only needs the API if the
+  // content is as expected.
+  const early = ids ? undefined : await readUpstream(api, sources);
+  using lifetime = new DisposableStack();
+  const { before, waited } = lifetime.use(await openCurrent({ ...options, api: address, ids }));
+  // While another sync held the lock, it may have used a newer workspace.
+  const read = early && !waited ? early : await readUpstream(api, sources);
+  if (ids) giveUp(whyNotByWorkspace(before, read.workspace, preparedWith(read.workspace, assets)));
+  const origins = originsOf(before.state, sources);
+  const owner = decideOwnership(before.state, read.workspace, origins, options.replace);
+  const current = owner === 'same' ? before : emptyContent();
+  const upstream = sources ? addStatusTypes(read, current) : read;
+  const { workspace } = upstream;
+  const full = options.full || (current.state !== undefined && current.state.api !== address);
+
+  const cache = await loadSyncCache(options.cacheFile);
+  const memory = createAssetMemory(cache, { now, retriesAll: full, files: before.intact });
+  const from = { baseUrl: client.baseUrl, download: sources?.download ?? client.download };
+  const mirror = lifetime.use(
+    assets ? createMirror({ client: from, memory, budget, now }) : createNoMirror(from.baseUrl),
+  );
+  const types = createChangeTypes(workspace);
+  const statuses = createStatusTypes(sources ? addKeptStatusTypes(workspace, current) : workspace);
+  const base = URL.parse(workspace.url ?? '') ?? undefined;
+  const held = lifetime.move();
+  return {
+    ...options,
+    ids,
+    api,
+    address,
+    onProgress,
+    upstream,
+    workspace,
+    /** The content before the sync. */
+    before,
+    /** The content that the sync continues: `before`, or empty if that is replaced. */
+    current,
+    owner,
+    full,
+    /** Records of the last sync, by id. */
+    known: byKind<Record<EntryKind, KnownEntries>>(
+      (kind) => new Map(Object.entries(current.state?.[kind] ?? {})),
+    ),
+    /** Whether the state lists all entries that were public, so that any other entry is new. */
+    knowsAll: owner === 'same' && before.hasState,
+    prepared: preparedWith(workspace, assets),
+    inputs: byKind<Record<EntryKind, unknown>>((kind) => inputsOf(kind, workspace, assets)),
+    cache,
+    memory,
+    freshness: createFreshness(cache.readTimes, now, full),
+    pages: createPageMemory(cache.pages, now, full),
+    mirror,
+    types,
+    statuses,
+    prepare: createPrepareRows({ types, statuses, mirror, base }, onProgress),
+    [Symbol.dispose]: () => held.dispose(),
+  };
+}
