@@ -10,6 +10,7 @@ import { scriptText } from './src/lib/script-text.ts';
 import { astroRoot } from './src/render/compile/astro-root.ts';
 import { brandStyles } from './src/render/compile/brand-styles.ts';
 import { featurePages } from './src/render/compile/feature-pages.ts';
+import { percentPaths } from './src/render/compile/percent-paths.ts';
 import { languages } from './src/site/base/strings/languages/languages.ts';
 import { pagePolicy } from './src/site/shell/head/policy.ts';
 
@@ -58,7 +59,11 @@ export default defineConfig({
     // package. The dev server may only read the project and Waymark's code.
     resolve: { alias: { '#pages': join(projectFolder, 'pages') } },
     server: { fs: { allow: [projectFolder, codeFolder] } },
-    plugins: [scriptText(), brandStyles(findOwnStyles(config.styles, siteConfig).sheets)],
+    plugins: [
+      percentPaths([projectFolder, codeFolder]),
+      scriptText(),
+      brandStyles(findOwnStyles(config.styles, siteConfig).sheets),
+    ],
     // Scripts are never inlined, so that browsers can cache them.
     build: { assetsInlineLimit: 0 },
     environments: {

@@ -88,7 +88,15 @@ test.each(Object.entries(sources))(
     if (kind !== 'several') return;
     for (const name of ['serve', 'dev']) {
       await using serving = await project.serving([name, '--port', '0'], env);
-      expect((await fetch(serving.url)).status, name).toBe(200);
+      const answer = await fetch(serving.url);
+      expect(answer.status, name).toBe(200);
+      const page = await answer.text();
+      const modules = [...page.matchAll(/(?:src|href)="([^"]*\/@fs\/[^"]*)"/g)];
+      expect(modules.length > 4, name).toBe(name === 'dev');
+      for (const [, path = ''] of modules) {
+        const url = new URL(path.replaceAll('&amp;', '&'), serving.url);
+        expect((await fetch(url)).status, url.href).toBe(200);
+      }
     }
     const reviewed = await run('review', 'content');
     expect(reviewed).toMatchObject({ code: 0, stdout: expect.stringContaining('::warning') });
