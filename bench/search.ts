@@ -17,7 +17,7 @@ export async function benchSearch(contentDir: string, rounds: number): Promise<R
     releases: releases.map((one) => ({ ...one, digest: '' })),
     milestones: milestones.map((one) => ({ ...one, digest: '' })),
   });
-  const years = [...Map.groupBy(releases, (one) => yearOf(one.released_at, site)).values()];
+  const years = [...Map.groupBy(releases, (one) => yearOf(one, site)).values()];
   return measure(
     {
       work: `search index of ${releases.length} releases in ${years.length} years`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { didYouMean } from '../lib/text/did-you-mean.ts';
+import { isTimeZone } from '../lib/time/days.ts';
 import { SettingsError } from '../model/errors.ts';
 import { HeadEntry } from './head-entries.ts';
 import { findLanguage } from './language-of.ts';
@@ -51,6 +52,12 @@ const StyleFile = z.string().regex(/^[^:\0]+\.css$/, {
   error: 'expected a style sheet beside site.config.ts, such as "./brand.css"',
 });
 
+/** A time zone, which `sources.yaml` has as well. */
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, { error: 'expected a time zone such as "Europe/Berlin" or "UTC"' })
+  .default('UTC');
+
 /** Settings of `site.config.ts`, all optional. */
 export const SiteConfig = z.strictObject({
   /** The site's name, by default the workspace's. */
@@ -62,10 +69,7 @@ export const SiteConfig = z.strictObject({
   /** Text direction; `auto` follows the locale. */
   direction: z.enum(['auto', 'ltr', 'rtl']).default('auto'),
   /** Time zone of dates (IANA). */
-  timeZone: z
-    .string()
-    .refine(isTimeZone, { error: 'expected a time zone such as "Europe/Berlin" or "UTC"' })
-    .default('UTC'),
+  timeZone: TimeZone,
   /** The accent colour, adjusted to be legible in both themes. */
   accent: HexCode.default('#b4472b'),
   /** Fonts, background, text colour, corners and widths. */
@@ -210,14 +214,6 @@ function localeOf(languages?: readonly string[]) {
 function isSpoken(locale: string, languages: readonly string[] | undefined): boolean {
   try {
     return Boolean(languages ? findLanguage(locale, languages) : new Intl.Locale(locale));
-  } catch {
-    return false;
-  }
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import { fromFeatures } from '../features/registry.ts';
 import type { Document } from '../site/feeds/document.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
+import { movedYears } from '../site/releases/moved-years.ts';
 import { roadmapPages } from '../site/roadmap/roadmap-pages.ts';
 import { type Moved, movedWithProjects, redirectList } from '../site/shell/head/redirects.ts';
 import { readRedirects } from '../store/read/read-for-page.ts';
@@ -20,12 +21,13 @@ export function allSitePages(core: Planned): SitePage[] {
 /** The addresses of pages that moved. */
 export async function readMoved(core: Planned): Promise<Moved[]> {
   const { config } = core.site;
+  const years = movedYears(core.releases, core.site);
   const redirects = await readRedirects(contentDir);
-  if (!redirects.projects) return redirectList(redirects, config);
+  if (!redirects.projects) return [...redirectList(redirects, config), ...years];
   const boards = roadmapPages(core.milestones, core.site, viewsOfRoadmap(config));
   const repeated = fromFeatures(core, (one, plan) => one.repeatedPages?.(core, plan));
   const pages = new Set([...allSitePages(core), ...boards].map(({ path }) => path));
-  return redirectList(redirects, config, [...pages, ...repeated]);
+  return [...redirectList(redirects, config, [...pages, ...repeated]), ...years];
 }
 
 /**

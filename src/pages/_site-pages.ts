@@ -37,7 +37,7 @@ export function sitePages(
     ...lists,
     ...releases.map((one) => ({
       path: paths.release(one.slug),
-      year: yearOf(one.released_at, site),
+      year: yearOf(one, site),
       lastModified: changedAt(one),
     })),
     ...roadmap(milestones, site),

@@ -97,7 +97,7 @@ async function buildInCache<T>(
     const now = systemClock.now();
     // The stamp contains the week, so that the first build of a week renders even if no content has
     // changed, because digests may be due.
-    const stamp = `${reading.stamp} ${weekOf(now.toISOString(), { config })}`;
+    const stamp = `${reading.stamp} ${weekOf({ at: now.toISOString() }, { config })}`;
     const rendering = { ...options, renderer, now };
     const built = await updateOutput(buildCache.folder, { ...reading, stamp }, rendering);
     return { ...built, requirements };

@@ -19,12 +19,12 @@ describe('dates', () => {
     ['2026-12-31T23:59:59.999Z', '31 December 2026'],
     ['2027-01-01T00:30:00+02:00', '31 December 2026'],
   ])('are in UTC by default: %s is %s', (iso, text) => {
-    expect(dateView(iso, siteContext())).toEqual({ iso, text });
+    expect(dateView({ at: iso }, siteContext())).toEqual({ iso, text });
   });
 
   test('follow the language and time zone of the site', () => {
     const config = parseSiteConfig({ locale: 'de', timeZone: 'Europe/Berlin' }, 'site.config.ts');
-    expect(dateView('2026-12-31T23:30:00.000Z', { config }).text).toBe('1. Januar 2027');
+    expect(dateView({ at: '2026-12-31T23:30:00.000Z' }, { config }).text).toBe('1. Januar 2027');
   });
 });
 

@@ -33,9 +33,7 @@ export function cardView(release: ReleaseListing, site: SiteContext) {
     version: short(release.version, 24),
     // The word that marks a pre-release.
     preRelease: release.is_pre_release ? short(strings.preRelease, 24) : undefined,
-    date:
-      short(dateView(release.released_at, site).text, 40) ??
-      short(dayOf(release.released_at, site), 40),
+    date: short(dateView(release, site).text, 40) ?? short(dayOf(release, site), 40),
     types: typesOf(release, site),
     site: short(siteName(site), 34),
     colours: coloursOf(site),

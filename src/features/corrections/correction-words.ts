@@ -12,7 +12,7 @@ export function correctionView(correction: ShownCorrection, site: SiteContext) {
   return {
     title: release.title,
     href: site.urls.href(paths.release(release.slug)),
-    date: dateView(at, site),
+    date: dateView({ at }, site),
     words: correctionWords(correction, site),
   };
 }

@@ -32,12 +32,12 @@ export function digestsOf({
   releaseLog,
   now,
 }: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'now'>): Digest[] {
-  const current = weekOf(now.toISOString(), site);
+  const current = weekOf({ at: now.toISOString() }, site);
   // A release that a sync first sees after its release date belongs to the week in which it was
   // first seen.
-  const weekOfRelease = ({ id, released_at }: ReleaseListing) => {
-    const seen = firstSeen(releaseLog, id) ?? '';
-    return weekOf(seen > released_at ? seen : released_at, site);
+  const weekOfRelease = (release: ReleaseListing) => {
+    const seen = firstSeen(releaseLog, release.id) ?? '';
+    return weekOf(seen > release.released_at ? { at: seen } : release, site);
   };
   const weeksOf = (some: readonly ReleaseListing[]) =>
     [...Map.groupBy(newestFirst(some), weekOfRelease)]

@@ -25,7 +25,7 @@ export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext
     releases: newestFirst(releases).map((one) => [
       one.slug,
       one.title,
-      dayOf(one.released_at, site),
+      dayOf(one, site),
       one.version,
       projectAt([one.project ?? ''])[0] ?? null,
       labelAt(one.labels),

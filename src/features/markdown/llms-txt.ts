@@ -90,10 +90,10 @@ export function llms(
 }
 
 function releaseLine(release: ReleaseSummary, site: SiteContext): RootContent[] {
-  const { slug, title, version, summary, released_at, is_pre_release } = release;
+  const { slug, title, version, summary, is_pre_release } = release;
   const early = is_pre_release ? site.strings.preRelease : null;
   const { version: other } = releaseName({ title, version });
-  const facts = [dateView(released_at, site).text, other, early].filter((fact) => fact != null);
+  const facts = [dateView(release, site).text, other, early].filter((fact) => fact != null);
   const note = [facts.join(', '), summary ?? ''].filter((part) => part !== '').join('. ');
   return line(markdownOf(paths.release(slug), site), title, note);
 }

@@ -98,7 +98,7 @@ function byArrival({ releases, releaseLog }: SearchSources): ReleaseSummary[] {
 function yearGroups(releases: ReleaseSummary[], sources: SearchSources): Group[] {
   const { site, keys, readRelease } = sources;
   const read: Group['read'] = async ({ slug }) => releasePage(await readRelease(slug), site);
-  const years = Map.groupBy(releases, ({ released_at }) => yearOf(released_at, site));
+  const years = Map.groupBy(releases, (release) => yearOf(release, site));
   const more = { first: 0, keyOf: keys.release, read };
   return Array.from(years, ([name, entries]) => ({ name, entries, ...more }));
 }

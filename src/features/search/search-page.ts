@@ -45,7 +45,7 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext): SearchPage 
     title: displayName(entry, site).title,
     href: site.urls.href(paths.release(entry.slug)),
     ...(entry.version && { version: entry.version }),
-    date: dateView(entry.released_at, site),
+    date: dateView(entry, site),
     places: [...bodyPlaces(entry.body, entry.summary), ...changes],
   };
 }

@@ -1,8 +1,8 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
-import { dateView, dayOf } from '../../site/base/dates.ts';
+import { type Dated, dateView, dayOf, type Moment } from '../../site/base/dates.ts';
 import { milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
-import { movedAt } from '../../site/roadmap/milestone-dates.ts';
+import { endOf, movedAt, startOf } from '../../site/roadmap/milestone-dates.ts';
 import { quarterAt } from './axis.ts';
 
 /** Maximum quarters on the axis: two years fit on a screen. Earlier quarters are left out. */
@@ -14,8 +14,8 @@ export type RoadmapTimeline = ReturnType<typeof roadmapTimeline>;
 
 interface Span {
   milestone: MilestoneSummary;
-  start: string;
-  end: string | undefined;
+  start: Moment;
+  end: Moment | undefined;
   /** First and last quarter of the milestone, counted in quarters since the year 0. */
   first: number;
   last: number;
@@ -37,9 +37,9 @@ export function roadmapTimeline(milestones: readonly MilestoneSummary[], site: S
   const first = Math.max(end - maxQuarters + 1, Math.min(...starts));
   const quarters = spans.length === 0 ? [] : quarterNames(first, end, site);
   const byStart = spans.toSorted(
-    (a, b) => compare(a.start, b.start) || compare(a.milestone.id, b.milestone.id),
+    (a, b) => compare(a.start.at, b.start.at) || compare(a.milestone.id, b.milestone.id),
   );
-  const byEnd = byStart.toSorted((a, b) => compare(b.end ?? '', a.end ?? ''));
+  const byEnd = byStart.toSorted((a, b) => compare(b.end?.at ?? '', a.end?.at ?? ''));
   const row = (span: Span) => rowOf(span, first, quarters.length, site);
   const card = (one: MilestoneSummary) => milestoneCard(one, site);
   const undated = visible
@@ -70,12 +70,12 @@ export function roadmapTimeline(milestones: readonly MilestoneSummary[], site: S
 }
 
 function spanOf(milestone: MilestoneSummary, newest: number, site: SiteContext): Span[] {
-  const { started_at, ended_at } = milestone;
-  const start = started_at ?? ended_at;
+  const ended = endOf(milestone);
+  const start = startOf(milestone) ?? ended;
   if (!start) return [];
   const first = quarterOf(start, site);
   const isOver = stageOf(milestone, site) === 'COMPLETED';
-  const end = ended_at ?? (isOver ? start : undefined);
+  const end = ended ?? (isOver ? start : undefined);
   // If the end is earlier than the start, the milestone ends in the quarter in which it starts.
   const last = Math.max(first, end === undefined ? newest : quarterOf(end, site));
   return [{ milestone, start, end, first, last }];
@@ -112,8 +112,8 @@ function quarterNames(start: number, end: number, { strings }: SiteContext): str
   });
 }
 
-function quarterOf(iso: string, site: SiteContext): number {
-  return Math.floor(quarterAt(dayOf(iso, site)));
+function quarterOf(dated: Dated, site: SiteContext): number {
+  return Math.floor(quarterAt(dayOf(dated, site)));
 }
 
 function rounded(value: number): number {

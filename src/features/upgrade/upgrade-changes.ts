@@ -16,14 +16,14 @@ import { releaseName, type UpgradeChange, type UpgradeRelease } from './upgrade-
 
 /** A release with its changes sorted by group. Changes that need action are first. */
 export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeRelease {
-  const { slug, title, version, released_at } = entry;
+  const { slug, title, version } = entry;
   const href = site.urls.href(paths.release(slug));
   const changes = [...listedChanges(entry, href, site), ...textChanges(entry, href, site)];
   return {
     slug,
     title,
     version,
-    day: dayOf(released_at, site),
+    day: dayOf(entry, site),
     href,
     changes: changes.length === 0 ? [notesToRead(entry, href, site)] : sortByGroup(changes),
   };

@@ -71,8 +71,8 @@ function versionsJson(list: UpgradeList, index: UpgradeIndex, { urls }: SiteCont
 }
 
 function indexedStep(release: ReleaseSummary, document: number, site: SiteContext): IndexedStep {
-  const { slug, version, title, is_pre_release, released_at } = release;
-  return { slug, version, title, is_pre_release, day: dayOf(released_at, site), document };
+  const { slug, version, title, is_pre_release } = release;
+  return { slug, version, title, is_pre_release, day: dayOf(release, site), document };
 }
 
 function changesJson(entries: readonly ReleaseEntry[], site: SiteContext): string {

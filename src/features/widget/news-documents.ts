@@ -54,7 +54,7 @@ function newsJson(
 }
 
 function newsItem(release: ReleaseSummary, { urls, projects, labels, workspace }: SiteContext) {
-  const { slug, title, version, released_at, project, changes } = release;
+  const { slug, title, version, released_at, released_on, project, changes } = release;
   const known = new Set<string | null>(workspace.change_types.map(({ slug }) => slug));
   const types = new Set(changes.flatMap(({ type }) => (type && known.has(type) ? type : [])));
   return {
@@ -62,6 +62,7 @@ function newsItem(release: ReleaseSummary, { urls, projects, labels, workspace }
     url: urls.absolute(paths.release(slug)),
     version,
     released_at,
+    ...(released_on && { released_on }),
     project: projects.get(project ?? '')?.name ?? null,
     labels: release.labels.flatMap((id) => labels.get(id)?.slug ?? []),
     types: [...types],

@@ -22,18 +22,17 @@ export function newsList(
     dir: direction,
   });
   list.part.add('list');
-  const date = dateFormat(options);
-  const rows = items.map((item) => row(item, isNew.has(item) ? words.isNew : '', date));
+  const rows = items.map((item) => row(item, isNew.has(item) ? words.isNew : '', options));
   const all = linkTo(options.url, words.all);
   all.part.add('all');
   list.append(rows.length > 0 ? element('ul', ...rows) : element('p', words.nothing), all);
   return list;
 }
 
-function row(item: NewsItem, isNew: string, date: Intl.DateTimeFormat): HTMLElement {
+function row(item: NewsItem, isNew: string, options: ListOptions): HTMLElement {
   const [time, about] = [document.createElement('time'), element('p')];
-  time.dateTime = item.released_at;
-  time.textContent = date.format(new Date(item.released_at));
+  time.dateTime = item.released_on ?? item.released_at;
+  time.textContent = dateText(item, options);
   about.append(time);
   for (const text of [item.project, item.version])
     if (text) about.append(' ', element('bdi', text));
@@ -57,11 +56,17 @@ function linkTo(address: string, text: string): HTMLAnchorElement {
   return link;
 }
 
-function dateFormat({ locale, language }: ListOptions): Intl.DateTimeFormat {
-  const style = { dateStyle: 'medium' } as const;
+/** The day that the source wrote; otherwise the day of the release in the reader's time zone. */
+export function dateText(
+  { released_at, released_on }: Pick<NewsItem, 'released_at' | 'released_on'>,
+  { locale, language }: Pick<ListOptions, 'locale' | 'language'>,
+): string {
+  const zone = released_on === undefined ? {} : { timeZone: 'UTC' };
+  const style = { dateStyle: 'medium', ...zone } as const;
+  const date = new Date(released_on ?? released_at);
   try {
-    return new Intl.DateTimeFormat(locale, style);
+    return date.toLocaleDateString(locale, style);
   } catch {
-    return new Intl.DateTimeFormat(language, style);
+    return date.toLocaleDateString(language, style);
   }
 }

@@ -35,6 +35,9 @@ export const NewsDocument = z
           ...ReleaseEntry.pick({ title: true, version: true }).shape,
           url,
           released_at: time,
+          released_on: ReleaseEntry.shape.released_on.meta({
+            description: 'the day to show, if the source gave no time',
+          }),
           project: z.string().nullable().meta({ description: 'its name' }),
           labels: z.array(z.string()).meta({ description: 'slugs' }),
           types: z.array(z.string()).meta({ description: 'slugs of its types of change' }),

@@ -104,6 +104,8 @@ export type EntryContributor = z.infer<typeof EntryContributor>;
 /** Widths of the WebP versions of an entry's large pictures, by file name (`variants.ts`). */
 const Pictures = z.record(z.string(), z.array(z.number())).optional();
 
+const Day = z.iso.date().optional();
+
 const common = {
   id: z.string(),
   slug: z.string(),
@@ -123,6 +125,8 @@ export const ReleaseSummary = z.object({
   is_pinned: z.boolean(),
   is_pre_release: z.boolean(),
   released_at: z.string(),
+  /** The day that the source gave, such as "2026-09-09", if it gave no time. */
+  released_on: Day,
   updated_at: z.string().nullable(),
   changes: z.array(EntryChange.pick({ type: true })),
 });
@@ -173,7 +177,9 @@ export const MilestoneSummary = z.object({
   stage: z.string(),
   upvote_count: z.number(),
   started_at: z.string().nullable(),
+  started_on: Day,
   ended_at: z.string().nullable(),
+  ended_on: Day,
   created_at: z.string().nullable(),
   updated_at: z.string().nullable(),
 });

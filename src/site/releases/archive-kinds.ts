@@ -45,10 +45,10 @@ export const archiveKinds: Record<FilterKind, Kind> = {
     path: paths.type,
   },
   year: {
-    keys: ({ released_at }, site) => [yearOf(released_at, site)],
+    keys: (release, site) => [yearOf(release, site)],
     all: (site, releases) =>
       [...releases].map(([year, [newest]]) => {
-        const name = newest ? periodName(newest.released_at, 'year', site) : year;
+        const name = newest ? periodName(newest, 'year', site) : year;
         return { key: year, slug: year, name };
       }),
     path: (slug) => paths.year(Number(slug)),

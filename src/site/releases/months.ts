@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
-import { dayOf, type Period, periodName } from '../base/dates.ts';
+import { type Dated, dayOf, type Period, periodName } from '../base/dates.ts';
 import type { Page } from '../base/paginate.ts';
 import { pagePath } from '../base/urls.ts';
 
@@ -24,13 +24,13 @@ export function monthLinks(
   site: SiteContext,
 ): MonthLink[] {
   const releases = pages.flatMap(({ number, items }) =>
-    items.map(({ released_at }) => ({ number, released_at, month: monthOf(released_at, site) })),
+    items.map((release) => ({ number, release, month: monthOf(release, site) })),
   );
   return [...Map.groupBy(releases, ({ month }) => month)].flatMap(([month, ofMonth]) => {
     const [newest] = ofMonth;
     if (!newest) return [];
     return {
-      name: periodName(newest.released_at, 'month', site),
+      name: periodName(newest.release, 'month', site),
       count: site.strings.releases(ofMonth.length),
       href: `${site.urls.href(pagePath(of, newest.number))}#${month}`,
     };
@@ -46,10 +46,10 @@ export interface MonthPart<T> {
 
 export type MonthGroup<T> = Required<MonthPart<T>>;
 
-/** Items by month, in their order. @param at an item's time (RFC 3339) @param period format of a month's name */
+/** Items by month, in their order. @param at an item's date @param period format of a month's name */
 export function monthGroups<T>(
   items: readonly T[],
-  at: (item: T) => string,
+  at: (item: T) => Dated,
   period: Period,
   site: SiteContext,
 ): MonthGroup<T>[] {
@@ -61,7 +61,7 @@ export function monthGroups<T>(
   );
 }
 
-/** The month of a time, such as "2026-09". It is also the id of an element. */
-function monthOf(iso: string, site: SiteContext): string {
-  return dayOf(iso, site).slice(0, -'-dd'.length);
+/** The month of a day, such as "2026-09". It is also the id of an element. */
+function monthOf(dated: Dated, site: SiteContext): string {
+  return dayOf(dated, site).slice(0, -'-dd'.length);
 }

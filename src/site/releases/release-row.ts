@@ -25,7 +25,7 @@ export function rowMaker(site: SiteContext, isMixed: boolean) {
     return {
       ...displayName(release, site, isMixed),
       href: urls.href(paths.release(release.slug)),
-      date: dateView(release.released_at, site, 'shortDate'),
+      date: dateView(release, site, 'shortDate'),
       isPreRelease: release.is_pre_release,
       // Types of the release's changes, and a tag with the number of hidden types.
       types: firstTags(tags, release.is_pre_release, config.locale, strings.moreTypes),

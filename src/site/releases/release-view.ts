@@ -40,7 +40,7 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext) {
     version: entry.version,
     project: project?.name,
     projectHref: project && urls.href(paths.project(project.slug)),
-    date: dateView(entry.released_at, site),
+    date: dateView(entry, site),
     edited: editedAt(entry, site),
     isPinned: entry.is_pinned,
     isPreRelease: entry.is_pre_release,
@@ -71,7 +71,7 @@ function hasText({ body, summary, changes }: ReleaseEntry): boolean {
 function editedAt(entry: ReleaseSummary, site: SiteContext): DateView | undefined {
   const { released_at, updated_at } = entry;
   if (!updated_at || Date.parse(updated_at) - Date.parse(released_at) < oneDay) return undefined;
-  return dateView(updated_at, site);
+  return dateView({ at: updated_at }, site);
 }
 
 function contributorView({ name, avatar }: EntryContributor, site: SiteContext) {

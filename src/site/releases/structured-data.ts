@@ -1,6 +1,7 @@
 import type { TechArticle, WithContext } from 'schema-dts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../base/context.ts';
+import { isoOf } from '../base/dates.ts';
 import { changedAt } from '../base/newest.ts';
 import { paths } from '../base/urls.ts';
 import type { PageImage } from '../shell/head/page-image.ts';
@@ -21,6 +22,7 @@ export function releaseData(
     name: siteName(site),
     ...(address && { url: address }),
   };
+  const { published, modified } = publicationOf(entry);
   const people = view.contributors.map(({ name }) => ({ '@type': 'Person' as const, name }));
   return {
     '@context': 'https://schema.org',
@@ -30,12 +32,21 @@ export function releaseData(
     url,
     mainEntityOfPage: url,
     image: image.url,
-    datePublished: entry.released_at,
-    dateModified: changedAt(entry),
+    datePublished: published,
+    dateModified: modified,
     inLanguage: config.locale,
     ...(entry.version && { version: entry.version }),
     author: people.length > 0 ? people : publisher,
     publisher,
     isPartOf: { '@type': 'WebSite', name: siteTitle(site), url: urls.absolute(paths.home()) },
   };
+}
+
+/**
+ * When a release was published and changed, for programs. They get the day that the source wrote,
+ * if it gave no time. A release that was not edited has the same date twice.
+ */
+export function publicationOf(entry: ReleaseEntry): { published: string; modified: string } {
+  const [published, changed] = [isoOf(entry), changedAt(entry)];
+  return { published, modified: changed === entry.released_at ? published : changed };
 }

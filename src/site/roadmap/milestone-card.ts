@@ -37,7 +37,7 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
       project: project?.slug,
       labels: milestone.labels.flatMap((id) => site.labels.get(id)?.slug ?? []),
       votes: config.show.votes ? milestone.upvote_count : 0,
-      moved: movedAt(milestone) ?? '',
+      moved: movedAt(milestone)?.at ?? '',
     } satisfies Facts,
   };
 }

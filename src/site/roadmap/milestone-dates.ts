@@ -1,7 +1,6 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
-import { type DateView, dateView } from '../base/dates.ts';
-import { latest } from '../base/newest.ts';
+import { type DateView, dateView, type Moment } from '../base/dates.ts';
 
 /** An event in the life of a milestone. */
 export interface MilestoneMoment {
@@ -22,11 +21,11 @@ export function milestoneMoments(
   const { strings } = site;
   const ended = milestone.stage === 'CANCELED' ? strings.canceled : strings.completed;
   const events = [
-    moment(strings.created, milestone.created_at, site),
-    moment(strings.started, milestone.started_at, site),
-    moment(ended, milestone.ended_at, site),
+    moment(strings.created, toMoment(milestone.created_at), site),
+    moment(strings.started, startOf(milestone), site),
+    moment(ended, endOf(milestone), site),
   ].flat();
-  const moved = moment(strings.board.moved, milestone.updated_at, site).filter(
+  const moved = moment(strings.board.moved, toMoment(milestone.updated_at), site).filter(
     ({ date }) => !events.some((one) => one.date.text === date.text),
   );
   return [...events, ...moved]
@@ -39,20 +38,34 @@ export function milestoneMoments(
  * time are last.
  */
 export function latestMoveFirst(a: MilestoneSummary, b: MilestoneSummary): number {
-  const [moveOfA, moveOfB] = [movedAt(a) ?? '', movedAt(b) ?? ''];
+  const [moveOfA, moveOfB] = [movedAt(a)?.at ?? '', movedAt(b)?.at ?? ''];
   if (moveOfA !== moveOfB) return moveOfA < moveOfB ? 1 : -1;
   return a.id < b.id ? -1 : 1;
 }
 
 /** The newest of a milestone's times, including its creation and last change. */
-export function movedAt(milestone: MilestoneSummary): string | undefined {
-  const { created_at, started_at, ended_at, updated_at } = milestone;
-  return latest([created_at, started_at, ended_at, updated_at].map((time) => time ?? undefined));
+export function movedAt(milestone: MilestoneSummary): Moment | undefined {
+  const { created_at, updated_at } = milestone;
+  return [toMoment(created_at), startOf(milestone), endOf(milestone), toMoment(updated_at)]
+    .filter((one) => one !== undefined)
+    .reduce<Moment | undefined>((a, b) => (a === undefined || b.at > a.at ? b : a), undefined);
+}
+
+export function startOf({ started_at, started_on }: MilestoneSummary): Moment | undefined {
+  return toMoment(started_at, started_on);
+}
+
+export function endOf({ ended_at, ended_on }: MilestoneSummary): Moment | undefined {
+  return toMoment(ended_at, ended_on);
+}
+
+function toMoment(at: string | null, on?: string): Moment | undefined {
+  return at === null || at === '' ? undefined : { at, on };
 }
 
 function moment(
   term: string,
-  at: string | null,
+  at: Moment | undefined,
   site: SiteContext,
 ): Omit<MilestoneMoment, 'isLast'>[] {
   return at ? [{ term, date: dateView(at, site) }] : [];

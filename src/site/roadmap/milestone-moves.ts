@@ -32,7 +32,7 @@ export function moveView({ milestone, at, from, to }: MilestoneMove, site: SiteC
   return {
     title: milestone.title,
     href: site.urls.href(paths.milestone(milestone.slug)),
-    date: dateView(at, site),
+    date: dateView({ at }, site),
     // The move in words, such as "From Planned to In progress".
     words: wordsOf({ from, to }, site),
     // The new status.
@@ -45,10 +45,12 @@ export function movesByMonth(
   moves: readonly MilestoneMove[],
   site: SiteContext,
 ): MonthGroup<MoveView>[] {
-  return monthGroups(moves, ({ at }) => at, 'monthOfYear', site).map(({ items, ...month }) => ({
-    ...month,
-    items: items.map((one) => moveView(one, site)),
-  }));
+  return monthGroups(moves, ({ at }) => ({ at }), 'monthOfYear', site).map(
+    ({ items, ...month }) => ({
+      ...month,
+      items: items.map((one) => moveView(one, site)),
+    }),
+  );
 }
 
 function wordsOf({ from, to }: Pick<MilestoneMove, 'from' | 'to'>, site: SiteContext): string {

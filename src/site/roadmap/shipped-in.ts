@@ -46,8 +46,8 @@ export function shipping(
 }
 
 export function namedRelease(release: ReleaseSummary, site: SiteContext): NamedPage {
-  const { slug, title, released_at } = release;
-  const detail = dateView(released_at, site).text;
+  const { slug, title } = release;
+  const detail = dateView(release, site).text;
   return { title, href: site.urls.href(paths.release(slug)), detail };
 }
 

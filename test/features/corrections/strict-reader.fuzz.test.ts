@@ -43,8 +43,8 @@ test('shows each release once, and each correction that needs action once', asyn
     expect(new Set(of(action)).size).toBe(shown.get(action)?.length);
     const inDigests = shown.get(digest)?.flatMap((item) => [...linksIn(item)]) ?? [];
     expect(new Set(inDigests).size).toBe(inDigests.length);
-    const week = weekOf(now.toISOString(), site);
-    const past = entries.filter((one) => weekOf(one.released_at, site) < week);
+    const week = weekOf({ at: now.toISOString() }, site);
+    const past = entries.filter((one) => weekOf(one, site) < week);
     expect(inDigests).toEqual(expect.arrayContaining(past.map(({ id }) => id)));
     expect(shown.get('projects/web/digest/rss.xml')).toHaveLength(shown.get(digest)?.length ?? 0);
     total.weeks += shown.get(digest)?.length ?? 0;

@@ -68,7 +68,7 @@ test.each([
   const site = siteIn('en-GB', { timeZone });
   expect(endOfWeek('2026-06-01', site)).toBe(end);
   const before = new Date(Date.parse(end) - 1).toISOString();
-  expect([before, end].map((one) => weekOf(one, site))).toEqual(['2026-06-01', '2026-06-08']);
+  expect([before, end].map((at) => weekOf({ at }, site))).toEqual(['2026-06-01', '2026-06-08']);
 });
 
 test('lists by project what needs action first', async () => {

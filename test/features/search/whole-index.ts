@@ -23,7 +23,7 @@ export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQu
     const held = pages.filter(({ page }) => occurrenceIn(page, term, undefined)).length;
     return { ...term, weight: Math.log2(2 + pages.length / Math.max(1, held)) };
   });
-  const years = pages.map(({ entry }) => Number(yearOf(entry.released_at, site)));
+  const years = pages.map(({ entry }) => Number(yearOf(entry, site)));
   const [oldest, end] = [Math.min(...years), Math.max(...years) + 1];
   const found = pages.flatMap(({ entry, page }, n) => {
     const occurrences = terms.flatMap((term) => occurrenceIn(page, term, asked.type) ?? []);
@@ -44,7 +44,7 @@ export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQu
 function isAdmitted(entry: ReleaseEntry, { filters }: SearchPage, asked: SearchQuery): boolean {
   const isOf = (kind: 'project' | 'label') =>
     !asked[kind] || filters.includes(`${kind}:${asked[kind]}`);
-  const isOfYear = !asked.year || yearOf(entry.released_at, site) === asked.year;
+  const isOfYear = !asked.year || yearOf(entry, site) === asked.year;
   return isOfYear && isOf('project') && isOf('label');
 }
 

@@ -94,3 +94,13 @@ test('handles the extreme dates that the API allows', () => {
   expect(bars.length + earlier.length).toBe(2);
   for (const { from, to } of bars) expect(0 <= from && from < to && to <= 100).toBe(true);
 });
+
+test('places a milestone by the days that its source wrote', () => {
+  const milestone = milestoneEntry('a', {
+    ...{ created_at: null, started_at: day('2026-03-31'), started_on: '2026-03-31' },
+    ...{ ended_at: day('2026-06-30'), ended_on: '2026-06-30', status: 'Shipped' },
+  });
+  const timeline = roadmapTimeline([milestone], siteWith({ timeZone: 'Pacific/Auckland' }));
+  expect(timeline.quarters).toEqual(['Q1 2026', 'Q2 2026']);
+  expect(timeline.finished.map(({ words }) => words)).toEqual(['31 March 2026 – 30 June 2026']);
+});

@@ -44,7 +44,7 @@ test('uses the site’s language and time zone', () => {
 test('gives every month of a page an anchor, independent of other pages', () => {
   const parts = monthGroups(
     released('03-02', '03-01', '01-05'),
-    ({ released_at }) => released_at,
+    (release) => release,
     'month',
     siteContext(),
   );

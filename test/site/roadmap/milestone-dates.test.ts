@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneMoments, movedAt } from '../../../src/site/roadmap/milestone-dates.ts';
 import { milestoneEntry } from '../../support/entries.ts';
-import { siteContext } from '../site.ts';
+import { siteContext, siteWith } from '../site.ts';
 
 const day = (n: number, time = '00:00:00.000Z') => `2026-03-0${n}T${time}`;
 const times = { created_at: day(1), started_at: day(2), ended_at: day(4), updated_at: day(5) };
@@ -44,5 +44,17 @@ test.each([
   [{ created_at: day(1) }, day(1)],
   [{ created_at: null }, undefined],
 ])('movedAt() returns the last time that is known', (over, expected) => {
-  expect(movedAt(milestoneEntry('a', over))).toBe(expected);
+  expect(movedAt(milestoneEntry('a', over))?.at).toBe(expected);
+});
+
+test('shows the days that the source wrote', () => {
+  const auckland = siteWith({ timeZone: 'Pacific/Auckland' });
+  const milestone = milestoneEntry('a', {
+    ...{ created_at: null, started_at: '2026-05-31T12:00:00.000Z', started_on: '2026-05-31' },
+    ...{ ended_at: '2026-06-30T12:00:00.000Z', ended_on: '2026-06-30', status: 'Shipped' },
+  });
+  expect(milestoneMoments(milestone, auckland).map(({ date }) => date.text)).toEqual([
+    '31 May 2026',
+    '30 June 2026',
+  ]);
 });

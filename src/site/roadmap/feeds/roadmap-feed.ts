@@ -56,7 +56,7 @@ export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedIte
     title: `${status.name}: ${title}`,
     summary: view.description,
     html: boundedHtml(html, view, site.strings),
-    published: movedAt(entry),
+    published: movedAt(entry)?.at,
     categories: feedCategories(
       [
         ['projects', project],

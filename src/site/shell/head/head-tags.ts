@@ -20,7 +20,7 @@ export interface HeadFacts {
   title: string;
   summary: string | undefined;
   image: PageImage;
-  /** Times of publication and last change of an article (RFC 3339). */
+  /** When an article was published and last changed: a time (RFC 3339), or a day. */
   article?: { published: string; modified: string } | undefined;
   /** Excludes the page from search engines. */
   hidden?: boolean | undefined;
