@@ -40,6 +40,7 @@ export async function benchChangelogSource(
     const [source] = await createChangelogSources({
       entry: { changelog },
       sanitise,
+      timeZone: 'UTC',
       rootName: 'Board',
       cwd,
     });

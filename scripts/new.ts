@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseSourcesFile } from '../src/config/sources-file.ts';
+import { defaultTimeZone } from '../src/config/time-zone.ts';
 import { command } from '../src/lib/processes/command.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
+import { dayIn } from '../src/lib/time/days.ts';
 import { exitCodes, SettingsError } from '../src/model/errors.ts';
 import {
   createMilestoneFile,
@@ -19,8 +21,9 @@ await run(async () => {
     .command('release <version>')
     .description('a release, such as 2.4.0')
     .action(async (version: string) => {
-      const { markdown } = await markdownFolders();
-      await writeNewFile(createReleaseFile(markdown, version, systemClock.now()));
+      const { markdown, timeZone } = await markdownFolders();
+      const today = dayIn(systemClock.now(), timeZone);
+      await writeNewFile(createReleaseFile(markdown, version, today));
     });
   program
     .command('milestone <title>')
@@ -38,18 +41,25 @@ await run(async () => {
 });
 
 /**
- * The folders of the first Markdown source: for releases, and for the roadmap if configured.
+ * The folders of the first Markdown source: for releases, and for the roadmap if configured. Also
+ * the time zone of their days.
  * @throws SettingsError if there is no such source
  */
-async function markdownFolders(): Promise<{ markdown: string; roadmap: string | undefined }> {
+async function markdownFolders(): Promise<{
+  markdown: string;
+  roadmap: string | undefined;
+  timeZone: string;
+}> {
   const settings = await readSourcesSettings(process.env);
   const file = settings && parseSourcesFile(settings.file, await readSourcesFile(settings.file));
-  for (const entry of file?.sources ?? []) {
+  const { sources = [], timeZone = defaultTimeZone } = file ?? {};
+  for (const entry of sources) {
     if (!('markdown' in entry)) continue;
     const below = (folder: string) => join(dirname(settings?.file ?? ''), folder);
     const { markdown, roadmap } = entry;
     return {
       markdown: below(markdown),
+      timeZone,
       roadmap: roadmap === undefined ? undefined : below(roadmap),
     };
   }

@@ -8,6 +8,7 @@ const {
   otherSourceNote,
   parseSource,
   readSources,
+  timeZoneHere,
   workflowOf,
   workspaceOf,
 } = require('./sources.cjs');
@@ -83,7 +84,9 @@ function wantedFiles(root, { isModule, manager }, source) {
   // Without a source, the site takes its name from the API.
   const hasName = Object.keys(source).length > 0;
   const name = hasName ? `  name: ${JSON.stringify(workspaceOf(source).name)},\n` : '';
-  const settings = template('site.config.txt').replace(/^(?= {2}locale:)/m, () => name);
+  const settings = template('site.config.txt')
+    .replace(/^(?= {2}locale:)/m, () => name)
+    .replace(/(?<=^ {2}timeZone: )'UTC'/m, `'${timeZoneHere()}'`);
   const named = isModule
     ? ''
     : `\n# The settings file ends in .mts, because package.json makes .ts files CommonJS.\nSITE_CONFIG=${config}\n`;

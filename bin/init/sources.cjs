@@ -3,7 +3,14 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { basename, resolve } = require('node:path');
 
-module.exports = { otherSourceNote, parseSource, readSources, workflowOf, workspaceOf };
+module.exports = {
+  otherSourceNote,
+  parseSource,
+  readSources,
+  timeZoneHere,
+  workflowOf,
+  workspaceOf,
+};
 
 /**
  * A source: `{ github: 'acme/board' }` or `{ changelog: 'CHANGELOG.md' }`; empty for the API.
@@ -71,9 +78,17 @@ function sourcesFile(source) {
 # Never change the id: ids of feed items are derived from it. The name can be part of addresses:
 # to rename the site, set "name" in the site's settings file instead.
 workspace: { id: ${text(id)}, name: ${text(name)} }
+# Days begin in this time zone. The site's settings file has the same.
+timeZone: ${text(timeZoneHere())}
 sources:
   - ${kind}: ${text(where)}
 `;
+}
+
+/** The time zone of this machine, such as `Europe/Berlin`; `UTC` if it is not known. */
+function timeZoneHere() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === undefined || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
 }
 
 /**
@@ -151,7 +166,10 @@ function workflowOf(text, { github }, { sources, config }) {
       '  # A release of this repository changed.\n  release:\n    types: [published, edited, deleted, unpublished]\n' +
         `  # A source or the settings changed on the branch that is deployed.\n  push:\n    branches: [${JSON.stringify(currentBranch())}]\n    paths:\n${[...pathsIn(sources), 'sources.yaml', config, 'public/**'].map((path) => `      - ${JSON.stringify(path)}\n`).join('')}`,
     ],
-    [/^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m, '  # For sources that send no events.\n'],
+    [
+      /^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m,
+      '  # For sources that send no events. A release with a date of today appears at once, with the\n  # next run; one of a later day when that day has begun in the timeZone of sources.yaml.\n',
+    ],
     [/^ {2}API_BASE_URL: .*\n/m, ''],
     [/^ *api-key: .*\n/gm, ''],
     // A version without a date gets the date of its Git tag, so the checkout needs all tags.

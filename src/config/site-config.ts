@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { didYouMean } from '../lib/text/did-you-mean.ts';
-import { isTimeZone } from '../lib/time/days.ts';
 import { SettingsError } from '../model/errors.ts';
 import { HeadEntry } from './head-entries.ts';
 import { findLanguage } from './language-of.ts';
 import { HexCode, ThemeTokens } from './theme.ts';
+import { TimeZone } from './time-zone.ts';
 
 const Link = z.strictObject({
   text: z.string().min(1),
@@ -51,12 +51,6 @@ const Icon = z.string().regex(/^[\w-][\w./-]*\.(?:svg|png|ico)$/, {
 const StyleFile = z.string().regex(/^[^:\0]+\.css$/, {
   error: 'expected a style sheet beside site.config.ts, such as "./brand.css"',
 });
-
-/** A time zone, which `sources.yaml` has as well. */
-export const TimeZone = z
-  .string()
-  .refine(isTimeZone, { error: 'expected a time zone such as "Europe/Berlin" or "UTC"' })
-  .default('UTC');
 
 /** Settings of `site.config.ts`, all optional. */
 export const SiteConfig = z.strictObject({

@@ -5,6 +5,7 @@ import { parseYaml } from '../lib/yaml.ts';
 import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
 import { SettingsError } from '../model/errors.ts';
+import { TimeZone } from './time-zone.ts';
 
 // `sources.yaml` lists the sources of releases. It is YAML rather than TypeScript, because code in
 // it would run during a sync and could read the API keys.
@@ -123,8 +124,13 @@ const Workspace = z.strictObject({
   url: WebAddress.optional(),
 });
 
+// The setting of the same name in `site.config.ts` is not read, because a sync runs no code.
+const Zone = TimeZone.describe(
+  'Time zone in which a release with a day, but no time, becomes public. The same as in site.config.ts.',
+);
+
 export const SourcesFile = z
-  .strictObject({ workspace: Workspace, sources: z.array(Source).min(1) })
+  .strictObject({ workspace: Workspace, timeZone: Zone, sources: z.array(Source).min(1) })
   .superRefine(
     ({ sources }, context) => {
       const names = sources.map((source) => (source === z.NEVER ? undefined : nameOf(source)));
@@ -163,6 +169,7 @@ export function parseSourcesFile(file: string, text: string): SourcesFile {
 export function sourcesSchema(): object {
   const file = z.strictObject({
     workspace: Workspace,
+    timeZone: Zone,
     sources: z.array(z.union(Object.values(kinds))).min(1),
   });
   return z.toJSONSchema(file, { io: 'input' });

@@ -28,7 +28,7 @@ export function toRows(past: readonly PastRelease[], project: string | null): Pa
 }
 
 function toRow(past: PastRelease, project: string | null, slugs: Set<string>): PastRow {
-  const { id, title, version, at, updatedAt = at, state, text } = past;
+  const { id, title, version, at, on, updatedAt = at, state, text } = past;
   return {
     id,
     title,
@@ -47,6 +47,7 @@ function toRow(past: PastRelease, project: string | null, slugs: Set<string>): P
     attachments: past.attachments,
     contributors: past.contributors,
     released_at: state === 'draft' ? null : at,
+    ...(on !== undefined && state !== 'draft' && { released_on: on }),
     created_at: at,
     updated_at: updatedAt,
   };

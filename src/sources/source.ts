@@ -19,6 +19,8 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
   unreadable: UnreadableEntry[];
   /** Ids of releases without a date. A release that had a date before keeps it. */
   undated: ReadonlySet<string>;
+  /** Ids of releases with the moment of a tag. Earlier versions stored noon UTC of the tag's day. */
+  tagged?: ReadonlySet<string>;
   /** Other ids for entries whose id comes from their path, by id. */
   spareIds?: ReadonlyMap<string, string>;
   /** Number of entries that were left out, because another source has their ids. */

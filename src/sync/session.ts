@@ -99,6 +99,7 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
     address,
     onProgress,
     upstream,
+    timeZone: upstream.timeZone,
     workspace,
     /** The content before the sync. */
     before,

@@ -28,7 +28,7 @@ async function wrongsIn(row: SourceRow | undefined): Promise<string[]> {
 
 test.each(bodies)('a Markdown file keeps only what is allowed of %j', async (html) => {
   const source = `---\n${dated}---\n${inMarkdown(html)}\n`;
-  const options = { sanitise: cleanHtml, project: null };
+  const options = { sanitise: cleanHtml, timeZone: 'UTC', project: null };
   expect(await wrongsIn(readRelease('a.md', 'a.md', source, options).row)).toEqual([]);
 });
 

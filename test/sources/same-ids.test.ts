@@ -31,6 +31,7 @@ test.each(dialects)('a changelog has the same ids as its conversion: %s', async 
     const [source] = await createChangelogSources({
       entry,
       sanitise,
+      timeZone: 'UTC',
       rootName: 'Board',
       cwd: folder.path,
     });
@@ -79,7 +80,11 @@ test('changes keep their ids, and are titled with their types', async () => {
   const data = toDataSet(releases, workspace);
   await using folder = await sourceFolder({ 'past.json': JSON.stringify(data) });
   const entry = { dataset: 'past.json' };
-  const source = createDataSetSource('dataset past.json', entry, 'Acme', folder.path);
+  const source = createDataSetSource('dataset past.json', entry, {
+    timeZone: 'UTC',
+    rootName: 'Acme',
+    cwd: folder.path,
+  });
   const changesOf = (rows: readonly SourceRow[]) =>
     rows
       .flatMap(({ changes }) => changes as { id: string; title: string; content: string }[])

@@ -166,7 +166,11 @@ test('each word of a Markdown file is on the page or in the report', () => {
   fc.assert(
     fc.property(markdown, (source) => {
       const file = `---\nreleased_at: 2026-01-01\n---\n${source}\n`;
-      const { row, notes } = readRelease('a.md', 'a.md', file, { sanitise, project: null });
+      const { row, notes } = readRelease('a.md', 'a.md', file, {
+        sanitise,
+        timeZone: 'UTC',
+        project: null,
+      });
       const changes = row.changes as { title: string; content: string }[];
       const text = {
         body: String(row.body),

@@ -24,6 +24,8 @@ export const Release = z.object({
   contributors: z.array(Contributor),
   scheduled_at: DateTime.optional(),
   released_at: DateTime.nullable(),
+  /** Not in the API: the day of the release, if its source gave no time. */
+  released_on: z.iso.date().optional(),
   created_at: DateTime,
   updated_at: DateTime,
 });

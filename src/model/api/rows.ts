@@ -22,6 +22,8 @@ export const RowTime = z.preprocess(
   DateTime,
 );
 const Time = RowTime.nullish();
+/** The day of a time whose source gave only the day. The API has no such fields. */
+const Day = z.iso.date().nullish();
 
 export function midnightOf(date: string): string {
   return `${date}T00:00:00.000Z`;
@@ -90,6 +92,7 @@ export const ApiRelease = z.object({
   changes: z.array(ChangeRow).nullish(),
   contributors: z.array(ContributorRow).nullish(),
   released_at: Time,
+  released_on: Day,
 });
 export type ApiRelease = z.infer<typeof ApiRelease>;
 
@@ -100,7 +103,9 @@ export const ApiMilestone = z.object({
   stage: text,
   upvote_count: z.number().nullish(),
   started_at: Time,
+  started_on: Day,
   ended_at: Time,
+  ended_on: Day,
 });
 export type ApiMilestone = z.infer<typeof ApiMilestone>;
 

@@ -1,4 +1,5 @@
 import { createApi } from '../../client/endpoints.ts';
+import { defaultTimeZone } from '../../config/time-zone.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import { releaseIds } from '../../store/read/read-state.ts';
@@ -21,7 +22,8 @@ export async function lookUpVisibilities(
     if (listed.has(id)) return [[id, { kind: 'public' }]];
     if (!byId) return [[id, { kind: 'not-public', why: 'no source has it' }]];
     try {
-      return [[id, visibilityOf(await byId('releases', id), systemClock.now())]];
+      const clock = { now: systemClock.now(), timeZone: defaultTimeZone };
+      return [[id, visibilityOf(await byId('releases', id), clock)]];
     } catch {
       return [];
     }

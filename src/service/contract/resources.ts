@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { Attachment, Label, Project } from '../../model/api/parts.ts';
 import { DateTime, Id } from '../../model/api/primitives.ts';
 
+/** Not in the API: the day of a date, if its source gave no time. */
+const Day = z.iso.date().optional();
+
 /**
  * A milestone with all its fields (docs/api.md, "Milestone"). `status` is the title of a roadmap
  * status type.
@@ -20,7 +23,9 @@ export const Milestone = z.object({
   labels: z.array(Label),
   attachments: z.array(Attachment),
   started_at: DateTime.nullable(),
+  started_on: Day,
   ended_at: DateTime.nullable(),
+  ended_on: Day,
   created_at: DateTime,
   updated_at: DateTime,
 });

@@ -67,6 +67,8 @@ export interface Schema {
     /** Set if and only if the status is SCHEDULED. */
     scheduled_at: Instant | null;
     released_at: Instant | null;
+    /** The day of `released_at`, such as 2026-01-31, if an import gave it. */
+    released_on: string | null;
     created_at: Instant;
     updated_at: Instant;
   };
@@ -92,6 +94,9 @@ export interface Schema {
     attachments: JsonText;
     started_at: Instant | null;
     ended_at: Instant | null;
+    /** The days of `started_at` and `ended_at`, if an import gave them. */
+    started_on: string | null;
+    ended_on: string | null;
     created_at: Instant;
     updated_at: Instant;
   };

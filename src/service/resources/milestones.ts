@@ -16,7 +16,15 @@ const Row = Milestone.extend({
   project: json(Project).nullable(),
   labels: json(z.array(Label)),
   attachments: json(z.array(Attachment)),
-});
+  started_on: z.string().nullable(),
+  ended_on: z.string().nullable(),
+}).transform(
+  ({ started_on, ended_on, ...rest }): Milestone => ({
+    ...rest,
+    ...(started_on && { started_on }),
+    ...(ended_on && { ended_on }),
+  }),
+);
 
 /** One page of the milestones, newest first. */
 export async function listMilestones(db: Db, query: ListMilestones): Promise<Milestone[]> {
@@ -47,6 +55,7 @@ const selectMilestones = fixedText((db) =>
     .selectFrom('milestone')
     .select(['id', 'number', 'title', 'body', 'slug', 'status', 'stage', 'is_public'])
     .select(['upvote_count', 'attachments', 'started_at', 'ended_at', 'created_at', 'updated_at'])
+    .select(['started_on', 'ended_on'])
     .select([projectOf(db, 'milestone').as('project'), labelsOf(db, 'milestone').as('labels')]),
 );
 
@@ -65,7 +74,9 @@ export function toMilestoneRow(milestone: Milestone) {
     project_id: project?.id ?? null,
     attachments: JSON.stringify(milestone.attachments),
     started_at: started_at && toIsoUtc(started_at),
+    started_on: (started_at && milestone.started_on) || null,
     ended_at: ended_at && toIsoUtc(ended_at),
+    ended_on: (ended_at && milestone.ended_on) || null,
     created_at: toIsoUtc(milestone.created_at),
     updated_at: toIsoUtc(milestone.updated_at),
   };

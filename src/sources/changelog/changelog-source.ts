@@ -15,6 +15,8 @@ import { type ReadTags, readTags } from './tag-dates.ts';
 export interface ChangelogSourceOptions {
   entry: ChangelogEntry;
   sanitise: Sanitise;
+  /** The zone of the days in changelogs. */
+  timeZone: string;
   /** Project of a changelog in the root folder, if no package.json in that folder has a name. */
   rootName: string;
   /** Folder to which the paths in `sources.yaml` are relative. */
@@ -69,7 +71,7 @@ async function readChangelog(
   file: string,
   isGlob: boolean,
   tagsOf: () => Promise<ReadTags>,
-  { entry, sanitise, rootName, cwd }: ChangelogSourceOptions,
+  { entry, sanitise, timeZone, rootName, cwd }: ChangelogSourceOptions,
 ) {
   const place = join(cwd, file);
   await refuseOutside(file, cwd);
@@ -84,7 +86,7 @@ async function readChangelog(
   // If the path is a pattern, ids of releases include the project's name, as with `convert
   // --project`.
   const project = entry.project ?? (isGlob ? defaultProject : undefined);
-  const converting = { sanitise, project };
+  const converting = { sanitise, project, timeZone };
   const first = convertChangelog(text, converting);
   const lacksDates = first.releases.some(isUndated);
   const tags = lacksDates ? await tagsOf() : undefined;
@@ -95,8 +97,8 @@ async function readChangelog(
     tags?.kind === 'tags'
       ? convertChangelog(text, {
           ...converting,
-          dayOf: (version, own) =>
-            tags.dates.dayOf(version, own ?? defaultProject, !isGlob, entry.tag),
+          momentOf: (version, own) =>
+            tags.dates.momentOf(version, own ?? defaultProject, !isGlob, entry.tag),
         })
       : first;
   if (lacksDates && releases.every(({ state }) => state === 'draft'))
@@ -113,6 +115,7 @@ async function readChangelog(
     milestones: [],
     unreadable: [],
     undated: new Set(releases.filter(isUndated).map(({ id }) => id)),
+    tagged: new Set(releases.filter(isTagged).map(({ id }) => id)),
     notes: [
       ...notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => textOf(file, note)),
       ...(releases.length === 0 ? [`${file} has no versions: ${headingHint}`] : []),
@@ -132,6 +135,10 @@ function lacksDate(file: string, notes: readonly Note[], more: string): SourceEr
 
 function isUndated({ state, version }: { state: string; version: string | null }): boolean {
   return state === 'draft' && version !== null;
+}
+
+function isTagged({ state, on }: { state: string; on?: string | undefined }): boolean {
+  return state !== 'draft' && on === undefined;
 }
 
 async function readPackageName(file: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { dayIn, noonOf } from '../../lib/time/days.ts';
 import { codeChangesTitle } from '../../model/content/code-changes.ts';
 import { notesOf } from '../markdown/references.ts';
 import { fitTitle, idOf } from '../past/names.ts';
@@ -14,36 +15,36 @@ export interface ChangelogOptions {
   sanitise: Sanitise;
   /** Name of the project that the changelog is about. */
   project?: string | undefined;
-  /**
-   * Returns the day of a version (such as 2026-01-31). Called if the heading of the version has no
-   * date.
-   */
-  dayOf?: (version: string, project: string | undefined) => string | undefined;
+  /** Returns the moment of a version (RFC 3339), for headings without a date. */
+  momentOf?: (version: string, project: string | undefined) => string | undefined;
+  /** The zone in which a written day has its noon; by default, UTC. */
+  timeZone?: string;
 }
 
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
   const { pieces: found, references, notes, leftOut } = cutAtVersions(text);
-  const pieces = found.map((piece) => addDay(piece, options));
-  const times = assignTimes(pieces.map(({ heading }) => heading.day));
-  const ids = assignIds(pieces, options.project ?? null);
+  const dates = found.map((piece) => dateOf(piece, options));
+  const times = assignTimes(dates, options.timeZone);
+  const ids = assignIds(found, options.project ?? null);
   const releases: PastRelease[] = [];
-  for (const [index, piece] of pieces.entries()) {
+  for (const [index, piece] of found.entries()) {
     const { text, notes: more } = readText(piece.blocks, {
       sanitise: options.sanitise,
       firstLine: 1,
       references,
       ownTypes: true,
     });
-    const [at = '', { id = '', project = null, isRepeated = false } = {}] = [
+    const [at = '', { id = '', project = null, isRepeated = false } = {}, date] = [
       times[index],
       ids[index],
+      dates[index],
     ];
-    notes.push(...describeHeading(piece, isRepeated), ...more);
+    notes.push(...describeHeading(piece, isRepeated, date), ...more);
     const isEmpty = text.body === '' && text.changes.length === 0;
     const isUnreleased = piece.heading.version === undefined;
     if (isUnreleased) notes.push({ line: piece.line, what: isEmpty ? emptyNote : unreleasedNote });
     if (!isUnreleased || !isEmpty)
-      releases.push({ id, project, at, text, ...headingFields(piece), contributors: [] });
+      releases.push({ id, project, at, text, ...headingFields(piece, date), contributors: [] });
   }
   notes.push(...notesOf(references, 1));
   return { releases, notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)), leftOut };
@@ -52,22 +53,28 @@ export function convertChangelog(text: string, options: ChangelogOptions): Conve
 const emptyNote = 'left out an empty section of unreleased changes';
 const unreleasedNote = 'Unreleased: has no version yet, so this is a draft';
 
-function addDay(piece: VersionPiece, { project, dayOf }: ChangelogOptions): VersionPiece {
-  const { heading } = piece;
-  if (heading.day !== undefined || heading.version === undefined) return piece;
-  const day = dayOf?.(heading.version, project ?? heading.package);
-  return day === undefined ? piece : { ...piece, heading: { ...heading, day } };
+/** The date of a version: the day that its heading gives, or the moment of its tag. */
+export type VersionDate = { day: string } | { at: string };
+
+function dateOf(
+  { heading: { day, version, ...heading } }: VersionPiece,
+  { project, momentOf }: ChangelogOptions,
+): VersionDate | undefined {
+  if (day !== undefined) return { day };
+  const at = version === undefined ? undefined : momentOf?.(version, project ?? heading.package);
+  return at === undefined ? undefined : { at };
 }
 
 /** The fields of a release that come from its heading. */
-function headingFields({ heading }: VersionPiece) {
-  const { version = null, name, day, isYanked, links } = heading;
+function headingFields({ heading }: VersionPiece, date: VersionDate | undefined) {
+  const { version = null, name, isYanked, links } = heading;
   const title = [version ?? 'Unreleased', name].filter(Boolean).join(' – ');
-  const dated = day === undefined ? ('draft' as const) : ('released' as const);
+  const dated = date === undefined ? ('draft' as const) : ('released' as const);
   const state = isYanked ? ('withdrawn' as const) : dated;
   return {
     title: fitTitle(isYanked ? `${title} [YANKED]` : title, 'Unreleased'),
     version,
+    ...(date && 'day' in date && { on: date.day }),
     state: version === null ? ('draft' as const) : state,
     isPreRelease: version !== null && isPreRelease(version),
     attachments: links
@@ -101,14 +108,18 @@ function assignIds(pieces: readonly VersionPiece[], project: string | null) {
 export const draftNote =
   'so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"';
 
-function describeHeading({ heading, line }: VersionPiece, isRepeated: boolean): Note[] {
-  const { version, day, wrongDate, isYanked } = heading;
+function describeHeading(
+  { heading, line }: VersionPiece,
+  isRepeated: boolean,
+  date: VersionDate | undefined,
+): Note[] {
+  const { version, wrongDate, isYanked } = heading;
   const found: (string | false)[] = [
     isRepeated && 'appears more than once',
     isYanked && 'yanked, so not public',
     !isYanked && wrongDate !== undefined && `${wrongDate} is not a date, ${draftNote}`,
     !isYanked &&
-      day === undefined &&
+      date === undefined &&
       wrongDate === undefined &&
       version !== undefined &&
       `has no date, ${draftNote}`,
@@ -123,26 +134,42 @@ function describeHeading({ heading, line }: VersionPiece, isRepeated: boolean): 
     }));
 }
 
-/** At noon UTC, most time zones have the same day. */
-const noon = 'T12:00:00.000Z';
 const beginning = '1970-01-01';
 
 /**
- * Converts days to release times in ISO 8601. To keep the order of the file, versions of the same
- * day are a millisecond apart, and a version without a day gets the day of the next older version.
- * A new version at the top does not change the times of older versions.
+ * Converts dates to release times in ISO 8601. A day has its noon in the time zone. To keep the
+ * order of the file, versions of the same day are at least a millisecond apart, and a version without
+ * a date gets the day of the next older version. The moment of a tag stays as it is. A new version at
+ * the top does not change the times of older versions, unless its tag is from the same day.
  */
-export function assignTimes(days: readonly (string | undefined)[]): string[] {
-  const dated = days.filter((day) => day !== undefined);
+export function assignTimes(
+  dates: readonly (VersionDate | undefined)[],
+  timeZone = 'UTC',
+): string[] {
+  const dayOf = (date: VersionDate) =>
+    'day' in date ? date.day : dayIn(Date.parse(date.at), timeZone);
+  const dated = dates.flatMap((date) => (date ? [dayOf(date)] : []));
   const isOldestFirst = (dated[0] ?? '') < (dated.at(-1) ?? '');
-  const inOrder = isOldestFirst ? days : days.toReversed();
-  const turns = new Map<string, number>();
-  let last = (isOldestFirst ? dated[0] : dated.at(-1)) ?? beginning;
-  const times = inOrder.map((day) => {
-    last = day ?? last;
-    const turn = turns.get(last) ?? 0;
-    turns.set(last, turn + 1);
-    return new Date(Date.parse(`${last}${noon}`) + turn).toISOString();
+  const inOrder = isOldestFirst ? dates : dates.toReversed();
+  const latest = new Map<string, number>();
+  let day = (isOldestFirst ? dated[0] : dated.at(-1)) ?? beginning;
+  const times = inOrder.map((date) => {
+    day = date ? dayOf(date) : day;
+    const noon = Math.max(
+      noonOf(day, timeZone).getTime(),
+      (latest.get(day) ?? Number.NEGATIVE_INFINITY) + 1,
+    );
+    const isFixed = date !== undefined && 'at' in date;
+    const time = isFixed ? Date.parse(date.at) : noon;
+    latest.set(day, time);
+    return { day, time, isFixed };
   });
-  return isOldestFirst ? times : times.reverse();
+  // A day makes room for the moments of newer tags.
+  const next = new Map<string, number>();
+  const settled = times.toReversed().map(({ day, time, isFixed }) => {
+    const at = isFixed ? time : Math.min(time, (next.get(day) ?? Number.POSITIVE_INFINITY) - 1);
+    next.set(day, at);
+    return new Date(at).toISOString();
+  });
+  return isOldestFirst ? settled.reverse() : settled;
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { isMissing } from '../../lib/files/missing.ts';
 import { oneLine } from '../../lib/text/text.ts';
 
-/** The days on which a repository's versions were tagged. */
+/** The moments at which a repository's versions were tagged. */
 type TagDates = ReturnType<typeof parseTagDates>;
 
 export type ReadTags =
@@ -49,25 +49,25 @@ export async function readTags(folder: string): Promise<ReadTags> {
  * @param text one line per tag: seconds since 1970, a space and the tag's name
  */
 export function parseTagDates(text: string) {
-  const days = new Map<string, string>();
+  const times = new Map<string, string>();
   for (const line of text.split('\n')) {
     const [, seconds, name = ''] = /^(\d+) (.+)$/.exec(line) ?? [];
     if (seconds !== undefined)
-      days.set(name.toLowerCase(), new Date(Number(seconds) * 1000).toISOString().slice(0, 10));
+      times.set(name.toLowerCase(), new Date(Number(seconds) * 1000).toISOString());
   }
   return {
     /**
-     * The day (such as 2026-01-31, in UTC) of a version's tag; undefined if the version has no tag.
+     * The moment of a version's tag, in UTC; undefined if the version has no tag.
      * @param project such as `@acme/board`
      * @param isAlone whether the repository has only one changelog; then tags without a project's
      * name, such as `v1.0.0`, also count
      * @param form the form of the tags, such as `release-{version}`; then no other tags count
      */
-    dayOf: (version: string, project: string | undefined, isAlone: boolean, form?: string) => {
+    momentOf: (version: string, project: string | undefined, isAlone: boolean, form?: string) => {
       const own = project === undefined ? [] : listTagNames(project, version);
       const usual = [...own, ...(isAlone ? [`v${version}`, version] : [])];
       const names = form === undefined ? usual : [form.replaceAll('{version}', version)];
-      return names.map((name) => days.get(name.toLowerCase())).find((day) => day !== undefined);
+      return names.map((name) => times.get(name.toLowerCase())).find((at) => at !== undefined);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { DataSetEntry } from '../../config/sources-file.ts';
 import { parseForeignJson } from '../../lib/json.ts';
 import { RowId } from '../../model/api/rows.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { datesOfDays } from '../dates.ts';
 import { readTextFile, refuseOutside } from '../local-files.ts';
 import { projectOf } from '../past-rows.ts';
 import { emptyRows, type Source, SourceError, type SourceRow } from '../source.ts';
@@ -23,13 +24,13 @@ const DataSet = z.object({
 
 /**
  * Creates a source for a data set, which is the output of `convert` or an export of the service.
- * @param rootName project of entries that have no project
+ * @param options the zone of dates without a time, the project of entries that have no project, and
+ * the folder to which the path is relative
  */
 export function createDataSetSource(
   name: string,
   { dataset, project }: DataSetEntry,
-  rootName: string,
-  cwd: string,
+  { timeZone, rootName, cwd }: { timeZone: string; rootName: string; cwd: string },
 ): Source {
   return {
     name,
@@ -39,6 +40,7 @@ export function createDataSetSource(
       const own = project === undefined ? null : projectOf(project);
       const toRow = (row: z.infer<typeof Row>): SourceRow => ({
         ...row,
+        ...datesOfDays(row, timeZone),
         project: own ?? (row.project as SourceRow['project']) ?? projectOf(rootName),
         labels: (row.labels as SourceRow['labels']) ?? [],
         ...(Array.isArray(row.changes) && { changes: row.changes.map(createTitleAdder(types)) }),

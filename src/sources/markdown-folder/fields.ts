@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from '../../lib/time/days.ts';
 import { DateTime, Slug, Visible, WebAddress } from '../../model/api/primitives.ts';
 import { RowId } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
@@ -7,15 +8,13 @@ import { limits } from '../../model/limits.ts';
 // The front matter of a Markdown file. Its fields have the same names as in the API
 // (docs/api.md, "Release" and "Milestone").
 
-/**
- * A date-time with a time zone, or only a date. A date becomes noon UTC, which is the same day in
- * most time zones.
- */
-const Time = z.preprocess(
-  (value) =>
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T12:00:00.000Z` : value,
-  DateTime,
-);
+/** A date-time with a time zone, or only a day, as it is written. */
+const Time = z.string().superRefine((written, context) => {
+  const parsed = DateTime.safeParse(isDay(written) ? `${written}T12:00:00Z` : written);
+  for (const { message } of parsed.error?.issues ?? [])
+    context.addIssue({ code: 'custom', message });
+});
+
 const names = (most: number) => z.array(Visible.max(limits.name.max)).max(most).default([]);
 
 const shared = {

@@ -6,7 +6,7 @@ import { slugOfName } from '../past/names.ts';
  * Creates the template of a release.
  * @throws SettingsError if the version cannot be a file name
  */
-export function createReleaseFile(folder: string, version: string, now: Date) {
+export function createReleaseFile(folder: string, version: string, today: string) {
   if (!/^[a-z\d][\w.+-]{0,99}$/i.test(version) || /^readme$/i.test(version))
     throw new SettingsError(`"${version}" is not a version, such as 2.4.0.`);
   const name = version.replace(/^v(?=\d)/i, '');
@@ -14,7 +14,7 @@ export function createReleaseFile(folder: string, version: string, now: Date) {
     file: `${folder}/${name}.md`,
     text: `---
 version: ${JSON.stringify(name)}
-released_at: ${now.toISOString().slice(0, 10)}
+released_at: ${today}
 status: DRAFT # remove this line to publish
 # All fields: docs/sources.md, "Markdown".
 ---

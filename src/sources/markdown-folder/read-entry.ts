@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { oneLine } from '../../lib/text/text.ts';
 import { stages } from '../../model/api/stages.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { dateFields } from '../dates.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
 import { linesOf, readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
@@ -16,6 +17,8 @@ import { MilestoneFields, milestoneHints, ReleaseFields, releaseHints } from './
 
 export interface EntryOptions {
   sanitise: Sanitise;
+  /** The zone of days that have no time. */
+  timeZone: string;
   /** Project that an entry gets if its front matter has none. */
   project: string | null;
 }
@@ -44,7 +47,7 @@ export function readRelease(
   const read = readText(blocks, { sanitise, references, firstLine, ownTypes: false });
   const title = fitTitle(fields.title ?? '', fields.version ?? nameOf(path));
   const common = commonFields(path, fields, title, options.project);
-  const { version = null, released_at = null } = fields;
+  const { version = null } = fields;
   return {
     row: {
       ...common,
@@ -68,9 +71,9 @@ export function readRelease(
         name: oneLine(name),
         avatar_url: null,
       })),
-      released_at,
-      created_at: fields.created_at ?? released_at,
-      updated_at: fields.updated_at ?? null,
+      ...dateFields('released', fields.released_at, options.timeZone),
+      ...dateFields('created', fields.created_at ?? fields.released_at, options.timeZone),
+      ...dateFields('updated', fields.updated_at, options.timeZone),
     },
     ...describe(file, [...read.notes, ...notesOf(references, firstLine)]),
   };
@@ -97,10 +100,10 @@ export function readMilestone(
       status: fields.status ?? statusOf(stage),
       stage,
       upvote_count: 0,
-      started_at: fields.started_at ?? null,
-      ended_at: fields.ended_at ?? null,
-      created_at: fields.created_at ?? null,
-      updated_at: fields.updated_at ?? null,
+      ...dateFields('started', fields.started_at, options.timeZone),
+      ...dateFields('ended', fields.ended_at, options.timeZone),
+      ...dateFields('created', fields.created_at, options.timeZone),
+      ...dateFields('updated', fields.updated_at, options.timeZone),
     },
     ...describe(file, notes),
   };

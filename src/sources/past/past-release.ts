@@ -12,6 +12,8 @@ export interface PastRelease {
   isPreRelease: boolean;
   /** Time of the release, or of the creation of a draft. ISO 8601 in UTC, with milliseconds. */
   at: string;
+  /** The day on which it was released, such as 2026-01-31, if the source gives no time. */
+  on?: string | undefined;
   /** Time of the last change; by default, the same as `at`. */
   updatedAt?: string;
   text: PastText;

@@ -70,6 +70,7 @@ export async function prepareRelease(
     is_pinned: row.is_pinned === true,
     is_pre_release: row.is_pre_release === true,
     released_at: utc(row.released_at) ?? '',
+    ...(row.released_on && { released_on: row.released_on }),
     updated_at: utc(row.updated_at),
     hero: row.hero ? await prepareHero(row.hero, options) : null,
     changes: (row.changes ?? []).map((change, index) => ({
@@ -99,7 +100,9 @@ export async function prepareMilestone(
     stage: line(row.stage) ?? stages[0],
     upvote_count: row.upvote_count ?? 0,
     started_at: utc(row.started_at),
+    ...(row.started_on && { started_on: row.started_on }),
     ended_at: utc(row.ended_at),
+    ...(row.ended_on && { ended_on: row.ended_on }),
     created_at: utc(row.created_at),
     updated_at: utc(row.updated_at),
     attachments: await prepareAttachments(row.attachments ?? [], options),

@@ -2,13 +2,13 @@ import type { ApiError } from '../../client/api-error.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 import type { Freshness } from './freshness.ts';
+import type { GateClock } from './gate.ts';
 import type { GoodRow } from './parse/parse-rows.ts';
 import type { Prepare } from './prepared-entry.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import type { Resource } from './resources.ts';
 
-export interface DecideOptions {
-  now: Date;
+export interface DecideOptions extends GateClock {
   /** Entries in the content folder, by id. */
   known: Readonly<Record<string, Known>>;
   /**
@@ -53,7 +53,7 @@ export function classifyRow<Row extends { id: string }, E>(
   const isUnchanged = hasSameSource(id, source, options);
   const isMismatch = contradictsFilters(row, resource.filters);
   const is = (action: RowAction) => ({ source, action, isUnchanged, isMismatch, reduced });
-  if (isMismatch || (!reduced && !resource.isPublic(row, options.now))) return is('skip');
+  if (isMismatch || (!reduced && !resource.isPublic(row, options))) return is('skip');
   if (isUnchanged && !isDue(id, resource.name, reduced, options)) return is('keep');
   return is(reduced ? 'fetch' : 'prepare');
 }

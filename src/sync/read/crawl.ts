@@ -10,6 +10,7 @@ import type { AssetsDue } from './classify-row.ts';
 import { collect } from './collect.ts';
 import { addNames, type CollectedByKind, type Decisions, type Projects } from './decisions.ts';
 import type { Freshness } from './freshness.ts';
+import type { GateClock } from './gate.ts';
 import type { PageMemory } from './page-memory.ts';
 import { parseRows, type RowKind } from './parse/parse-rows.ts';
 import type { PrepareRows } from './prepared-entry.ts';
@@ -19,8 +20,7 @@ import type { Refs } from './windows/refs.ts';
 /** Maximum number of records that are read at once: the client's limit of concurrent requests. */
 const maxConcurrentRecords = 8;
 
-export interface CrawlOptions {
-  now: Date;
+export interface CrawlOptions extends GateClock {
   full: boolean;
   /** All inputs, except rows, that affect how entries are prepared. */
   inputs: Record<EntryKind, unknown>;

@@ -82,7 +82,7 @@ async function readById<Row extends { id: string }, E>(
     const why = 'the API returned a record with another id';
     return { kind: 'bad', bad: [quarantine(resource.name, { id, ...listed?.row }, why)] };
   }
-  if (!resource.isPublic(one.row, options.now)) return { kind: 'private' };
+  if (!resource.isPublic(one.row, options)) return { kind: 'private' };
   const source = listed?.source ?? sourceOf(one, options);
   // If the list has only part of the record, the other fields may have changed, even if the row is
   // unchanged.

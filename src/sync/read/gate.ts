@@ -1,13 +1,23 @@
+import { hasBegun } from '../../lib/time/days.ts';
 import type { ApiRelease } from '../../model/api/rows.ts';
+
+/** The current time, and the zone in which days begin. */
+export interface GateClock {
+  now: Date;
+  timeZone: string;
+}
 
 /**
  * Decides whether a release is public; all code must use this check. If a field is missing or null,
- * the release is not public. An unchanged row is not checked again, so raise PREPARE_VERSION when
- * this check becomes stricter.
+ * the release is not public. A release with a day is public when that day has begun. An unchanged
+ * row is not checked again, so raise PREPARE_VERSION when this check becomes stricter.
  */
-export function isPublicRelease(row: ApiRelease, now: Date): boolean {
-  if (row.status !== 'RELEASED' || row.is_public !== true || !row.released_at) return false;
-  return Date.parse(row.released_at) <= now.getTime();
+export function isPublicRelease(row: ApiRelease, { now, timeZone }: GateClock): boolean {
+  const { status, is_public, released_at, released_on } = row;
+  if (status !== 'RELEASED' || is_public !== true || !released_at) return false;
+  return released_on
+    ? hasBegun(released_on, now, timeZone)
+    : Date.parse(released_at) <= now.getTime();
 }
 
 /** Whether a milestone, or another row without a release date, is public. */

@@ -1,10 +1,12 @@
 import { ApiError } from '../../client/api-error.ts';
+import { hasBegun } from '../../lib/time/days.ts';
 import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { createRowsApi } from '../../sources/rows-api.ts';
 import type { SourceRows } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { type CrawlOptions, crawl } from './crawl.ts';
 import type { Decisions } from './decisions.ts';
+import type { GateClock } from './gate.ts';
 import { continueParts, recordRepositories } from './sources/continue-parts.ts';
 import { joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './sources/name-parts.ts';
@@ -39,7 +41,7 @@ export async function readEverything(
     const { content } = part;
     const notes =
       content.kind === 'rows'
-        ? [...content.rows.notes, ...describeFuture(content.rows, options.now)]
+        ? [...content.rows.notes, ...describeFuture(content.rows, options)]
         : [];
     if (content.kind === 'failed') return { crawled: keepAll(own), notes, failure: content.why };
     const api =
@@ -59,7 +61,7 @@ export async function readEverything(
   const ofApi = [...results.values()].map(({ crawled }) => crawled);
   const others = projectsOfOthers(checked, owners, current, options.allowMassDelete);
   const { parts: settled, repeated } = dropIdsOfApi(checked, results);
-  for (const { part, rows } of unifyNames(settled, ofApi, current, others))
+  for (const { part, rows } of unifyNames(settled, ofApi, current, others, options))
     results.set(part, await crawlPart({ ...part, content: { kind: 'rows', rows } }));
 
   const inOrder = settled.flatMap((part) => {
@@ -93,12 +95,18 @@ export async function readEverything(
   };
 }
 
-/** Describes public releases whose date is in the future. */
-function describeFuture({ releases }: SourceRows, now: Date): string[] {
-  return releases.flatMap(({ status, is_public, released_at, version, title }) => {
-    const at = String(released_at);
-    if (status !== 'RELEASED' || is_public !== true || !(Date.parse(at) > now.getTime())) return [];
-    return `${version ?? title} is dated ${at.slice(0, 10)}: it appears with the first sync after that day`;
+/** Describes releases that are public later, and when that is. */
+function describeFuture({ releases }: SourceRows, { now, timeZone }: GateClock): string[] {
+  return releases.flatMap(({ status, is_public, released_at, released_on, version, title }) => {
+    if (status !== 'RELEASED' || is_public !== true) return [];
+    const name = String(version ?? title);
+    if (typeof released_on === 'string')
+      return hasBegun(released_on, now, timeZone)
+        ? []
+        : `${name} is dated ${released_on}: it appears with the first sync from the start of that day in ${timeZone} (timeZone in sources.yaml)`;
+    const at = Date.parse(String(released_at));
+    if (!(at > now.getTime())) return [];
+    return `${name} is dated ${new Date(at).toISOString()}: it appears with the first sync after that time`;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
-import { isMarkedPublic, isPublicRelease } from './gate.ts';
+import { type GateClock, isMarkedPublic, isPublicRelease } from './gate.ts';
 
 /** Rows as the API sends them, by kind of entry. */
 export interface RowTypes {
@@ -18,7 +18,7 @@ export interface Resource<Row> {
   vital: readonly (keyof Row & string)[];
   /** Query parameters that request only public rows. `isPublic` still checks each row. */
   filters: Record<string, string>;
-  isPublic(row: Row, now: Date): boolean;
+  isPublic(row: Row, clock: GateClock): boolean;
   /** Fields that lists may omit. A row without one of them is read by id. */
   detailFields: readonly string[];
 }
@@ -31,10 +31,10 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K]> } = {
   releases: {
     name: 'releases',
     schema: ApiRelease,
-    vital: ['id', 'title', 'status', 'is_public', 'released_at'],
+    vital: ['id', 'title', 'status', 'is_public', 'released_at', 'released_on'],
     filters: { status: 'RELEASED', is_public: 'true' },
     isPublic: isPublicRelease,
-    detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at', 'edit_url']),
+    detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at', 'released_on', 'edit_url']),
   },
   milestones: {
     name: 'milestones',
@@ -42,7 +42,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K]> } = {
     vital: ['id', 'title', 'is_public'],
     filters: { is_public: 'true' },
     isPublic: isMarkedPublic,
-    detailFields: fieldsBut(ApiMilestone, ['id', 'title', 'edit_url']),
+    detailFields: fieldsBut(ApiMilestone, ['id', 'title', 'started_on', 'ended_on', 'edit_url']),
   },
 };
 

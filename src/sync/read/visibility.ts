@@ -1,7 +1,8 @@
 import type { FoundResource } from '../../client/client.ts';
+import { startOfDay } from '../../lib/time/days.ts';
 import { ApiRelease, RowTime } from '../../model/api/rows.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
-import { isPublicRelease } from './gate.ts';
+import { type GateClock, isPublicRelease } from './gate.ts';
 import { parseRow } from './parse/parse-rows.ts';
 import { resources } from './resources.ts';
 
@@ -12,17 +13,19 @@ const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
  * id. The result is `not-yet` if the release may appear in the list later, for example because it
  * is scheduled. It is `not-public` for a private, draft or deleted release.
  */
-export function visibilityOf(result: FoundResource, now: Date): ReleaseVisibility {
+export function visibilityOf(result: FoundResource, clock: GateClock): ReleaseVisibility {
+  const { now, timeZone } = clock;
   if (result.kind === 'missing') return { kind: 'not-public', why: 'the API does not have it' };
   const parsed = parseRow(Row, result.value, resources.releases.vital);
   if (parsed.kind === 'bad') return { kind: 'not-yet', why: 'its record cannot be read' };
-  const { status, is_public, scheduled_at, released_at } = parsed.row;
+  const { status, is_public, scheduled_at, released_at, released_on } = parsed.row;
   if (is_public !== true) return { kind: 'not-public', why: 'it is not marked public' };
   if (status === 'SCHEDULED') return notYet('it is scheduled', scheduled_at, now);
   if (status !== 'RELEASED') return { kind: 'not-public', why: 'it is not released' };
-  if (isPublicRelease(parsed.row, now))
+  if (isPublicRelease(parsed.row, clock))
     return { kind: 'not-yet', why: 'it is public, but not in the list yet' };
-  return notYet('its release date is in the future by this machine’s clock', released_at, now);
+  const at = released_on ? startOfDay(released_on, timeZone).toISOString() : released_at;
+  return notYet('its release date is in the future by this machine’s clock', at, now);
 }
 
 function notYet(why: string, time: string | null | undefined, now: Date): ReleaseVisibility {

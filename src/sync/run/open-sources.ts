@@ -27,25 +27,26 @@ export interface OpenSourcesOptions {
 
 /** @throws SettingsError if the file is invalid */
 export async function openSources(options: OpenSourcesOptions): Promise<SourceSet> {
-  const { workspace, sources } = parseSourcesFile(options.file, options.text);
+  const { workspace, timeZone, sources } = parseSourcesFile(options.file, options.text);
   const pictures = createLocalPictures(options.client.download);
   const opened = await Promise.all(
-    sources.map((entry) => open(entry, workspace.name, pictures, options)),
+    sources.map((entry) => open(entry, workspace.name, pictures, { ...options, timeZone })),
   );
-  return { workspace, sources: opened.flat(), download: pictures.download };
+  return { workspace, timeZone, sources: opened.flat(), download: pictures.download };
 }
 
 async function open(
   entry: SourceEntry,
   rootName: string,
   pictures: LocalPictures,
-  { cwd, gitHub, cacheDir, clock, random }: OpenSourcesOptions,
+  { cwd, gitHub, cacheDir, clock, random, timeZone }: OpenSourcesOptions & { timeZone: string },
 ): Promise<(Source | 'api')[]> {
   const sanitise = cleanHtml;
   const name = nameOf(entry);
   if ('api' in entry) return ['api'];
-  if ('changelog' in entry) return createChangelogSources({ entry, sanitise, rootName, cwd });
-  if ('dataset' in entry) return [createDataSetSource(name, entry, rootName, cwd)];
+  if ('changelog' in entry)
+    return createChangelogSources({ entry, sanitise, timeZone, rootName, cwd });
+  if ('dataset' in entry) return [createDataSetSource(name, entry, { timeZone, rootName, cwd })];
   if ('github' in entry) {
     const cacheFile = join(
       cacheDir,
@@ -55,6 +56,8 @@ async function open(
   }
   const { markdown: releases, roadmap, project = rootName, editUrl } = entry;
   return [
-    createMarkdownSource({ name, releases, roadmap, project, editUrl, sanitise, pictures, cwd }),
+    createMarkdownSource({
+      ...{ name, releases, roadmap, project, editUrl, timeZone, sanitise, pictures, cwd },
+    }),
   ];
 }

@@ -15,6 +15,7 @@ async function readChangelog(cwd: string, tag?: string) {
   const [source] = await createChangelogSources({
     entry,
     sanitise: cleanHtml,
+    timeZone: 'UTC',
     rootName: 'Board',
     cwd,
   });
@@ -28,10 +29,12 @@ test('reads both kinds of tags, in a subfolder and next to branches of the same 
   await folder.git('tag', '--annotate', '--message', 'Two', 'v2.0.0');
   await folder.git('branch', 'v1.0.0');
   const tags = await readTags(join(folder.path, 'packages/a'));
-  expect(tags.kind === 'tags' && tags.dates.dayOf('1.0.0', undefined, true)).toBe('2026-01-01');
-  // An annotated tag has the date on which it was created.
-  expect(tags.kind === 'tags' && tags.dates.dayOf('2.0.0', undefined, true)).toMatch(
-    /^\d{4}-\d\d-\d\d$/,
+  expect(tags.kind === 'tags' && tags.dates.momentOf('1.0.0', undefined, true)).toBe(
+    '2026-01-01T12:00:00.000Z',
+  );
+  // An annotated tag has the time at which it was created.
+  expect(tags.kind === 'tags' && tags.dates.momentOf('2.0.0', undefined, true)).toMatch(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/,
   );
 });
 

@@ -8,6 +8,8 @@ import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../../src/service/data-set/write.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { bytesOf, writeFile as storeFile } from '../../../src/service/resources/files.ts';
+import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
+import { readMilestone } from '../../../src/service/resources/milestones.ts';
 import { realFiles } from '../../e2e/whole-path/data-sets.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { heldBytes } from '../../support/held-bytes.ts';
@@ -37,6 +39,33 @@ test('an export contains exactly what was imported', async () => {
   expect(exported.files.map(({ name, bytes }) => [name, [...bytes]])).toEqual([
     ['hero.png', [1, 2, 3]],
   ]);
+});
+
+test('days of an import are stored, returned and exported, until their date changes', async () => {
+  await using service = await startService();
+  const data = sample();
+  const [milestone] = data.milestones;
+  if (!milestone) throw new Error('no milestone');
+  const days = { started_on: '2026-01-31', ended_on: '2026-02-01' };
+  const dated = { started_at: '2026-01-31T12:00:00.000Z', ended_at: '2026-02-01T12:00:00.000Z' };
+  Object.assign(data, {
+    releases: [release('dated', { released_on: '2026-01-31' })],
+    milestones: [{ ...milestone, ...dated, ...days }],
+  });
+  await importDataSet(service.db, data, []);
+  const released = (await service.get('/v1/releases/dated')).body;
+  expect(released).toMatchObject({ released_on: '2026-01-31' });
+  expect((await service.get('/v1/releases/oldest')).body).not.toHaveProperty('released_on');
+  expect((await service.get(`/v1/milestones/${milestone.id}`)).body).toMatchObject(days);
+  const exported = await exportDataSet(service.db);
+  expect(exported.data.releases).toContainEqual(released);
+  expect(exported.data.milestones).toContainEqual(expect.objectContaining(days));
+  const input = { ended_at: '2026-03-01T08:00:00.000Z' };
+  const before = await readMilestone(service.db, milestone.id);
+  await milestoneKind.write(service.db, { id: milestone.id, before, input, now: new Date() });
+  const edited = await readMilestone(service.db, milestone.id);
+  expect(edited).toMatchObject({ started_on: '2026-01-31' });
+  expect(edited).not.toHaveProperty('ended_on');
 });
 
 test('an export replaces an earlier one and its files', async () => {

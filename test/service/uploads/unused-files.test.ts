@@ -158,6 +158,9 @@ test('unused files of earlier versions are removed a day after the update, and u
     await importDataSet(database.db, sample(), files);
     await database.db.deleteFrom('unused_upload').execute();
     await sql`delete from kysely_migration where name >= '0013'`.execute(database.db);
+    await sql`alter table release drop column released_on`.execute(database.db);
+    await sql`alter table milestone drop column started_on`.execute(database.db);
+    await sql`alter table milestone drop column ended_on`.execute(database.db);
   }
   await using database = await openDatabase(store.location);
   const { db } = database;

@@ -10,6 +10,7 @@ const open = (cwd: string, changelog: string, project?: string) =>
   createChangelogSources({
     entry: { changelog, ...(project !== undefined && { project }) },
     sanitise: cleanHtml,
+    timeZone: 'UTC',
     rootName: 'Board',
     cwd,
   });

@@ -14,24 +14,26 @@ test.each([
   ['board/v1.0.0', '@acme/board'],
   ['packages/board/v1.0.0', 'packages/board'],
   ['v1.0.0', 'board'],
-])('a version gets the day of its tag %s', (tag, project) => {
-  expect(parseTagDates(at('2026-01-31', tag)).dayOf('1.0.0', project, true)).toBe('2026-01-31');
+])('a version gets the moment of its tag %s', (tag, project) => {
+  expect(parseTagDates(at('2026-01-31', tag)).momentOf('1.0.0', project, true)).toBe(
+    '2026-01-31T12:00:00.000Z',
+  );
 });
 
 test('the tag of the package takes precedence over that of the repository', () => {
   const dates = parseTagDates(at('2026-01-01', 'v1.0.0') + at('2026-02-02', 'board@1.0.0'));
-  expect(dates.dayOf('1.0.0', 'board', true)).toBe('2026-02-02');
-  expect(dates.dayOf('1.0.0', 'other', true)).toBe('2026-01-01');
+  expect(dates.momentOf('1.0.0', 'board', true)).toBe('2026-02-02T12:00:00.000Z');
+  expect(dates.momentOf('1.0.0', 'other', true)).toBe('2026-01-01T12:00:00.000Z');
 });
 
 test('a version without a tag, or with a tag without a date, has no day', () => {
   const dates = parseTagDates(`${at('2026-01-01', 'v1.0.0')} v2.0.0\n`);
-  expect(dates.dayOf('1.0.1', undefined, true)).toBeUndefined();
-  expect(dates.dayOf('2.0.0', undefined, true)).toBeUndefined();
+  expect(dates.momentOf('1.0.1', undefined, true)).toBeUndefined();
+  expect(dates.momentOf('2.0.0', undefined, true)).toBeUndefined();
 });
 
 test('a bare tag does not date a version of one package among several', () => {
   const dates = parseTagDates(at('2026-01-01', 'v1.0.0'));
-  expect(dates.dayOf('1.0.0', 'other', false)).toBeUndefined();
-  expect(dates.dayOf('1.0.0', 'other', true)).toBe('2026-01-01');
+  expect(dates.momentOf('1.0.0', 'other', false)).toBeUndefined();
+  expect(dates.momentOf('1.0.0', 'other', true)).toBe('2026-01-01T12:00:00.000Z');
 });

@@ -6,7 +6,11 @@ import { sourceFolder } from '../source-folder.ts';
 async function read(text: string, project?: string) {
   await using folder = await sourceFolder({ 'past.json': text });
   const entry = { dataset: 'past.json', ...(project !== undefined && { project }) };
-  return await createDataSetSource('dataset past.json', entry, 'Acme', folder.path).read();
+  return await createDataSetSource('dataset past.json', entry, {
+    timeZone: 'UTC',
+    rootName: 'Acme',
+    cwd: folder.path,
+  }).read();
 }
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -64,8 +68,7 @@ test('a source whose file is missing fails', async () => {
   const source = createDataSetSource(
     'dataset past.json',
     { dataset: 'past.json' },
-    'Acme',
-    folder.path,
+    { timeZone: 'UTC', rootName: 'Acme', cwd: folder.path },
   );
   await expect(source.read()).rejects.toThrow(SourceError);
   await expect(source.read()).rejects.toThrow('past.json does not exist');
@@ -74,4 +77,24 @@ test('a source whose file is missing fails', async () => {
 test('leaves invalid projects and labels to the checks of rows', async () => {
   const row = { id: 'r-1', project: 'Board', labels: 'x' };
   expect((await read(json({ releases: [row] }))).releases).toEqual([row]);
+});
+
+test('keeps days beside moments, also those that were written as moments', async () => {
+  const rows = await read(
+    json({
+      releases: [
+        { id: 'r-1', released_at: '2026-01-31T12:00:00.000Z', released_on: '2026-01-31' },
+        { id: 'r-2', released_at: '2026-01-31', updated_at: '2026-02-01T08:00:00.000Z' },
+      ],
+      milestones: [{ id: 'm-1', started_at: '2026-01-31', ended_at: null }],
+    }),
+  );
+  const noon = '2026-01-31T12:00:00.000Z';
+  expect(rows.releases).toMatchObject([
+    { released_at: noon, released_on: '2026-01-31' },
+    { released_at: noon, released_on: '2026-01-31', updated_at: '2026-02-01T08:00:00.000Z' },
+  ]);
+  expect(rows.milestones).toMatchObject([
+    { started_at: noon, started_on: '2026-01-31', ended_at: null },
+  ]);
 });

@@ -55,7 +55,12 @@ export async function startGitHubSync(): Promise<GitHubSync> {
     run: (sources = [source()], over = {}) =>
       sync({
         client,
-        sources: { workspace: { id: 'w', name: 'Acme' }, sources, download: client.download },
+        sources: {
+          workspace: { id: 'w', name: 'Acme' },
+          timeZone: 'UTC',
+          sources,
+          download: client.download,
+        },
         contentDir: folder,
         cacheFile: `${over.contentDir ?? folder}-cache.json`,
         assetBudget: createBudget(60, systemClock),

@@ -18,6 +18,7 @@ export function readFolder(cwd: string, over: Partial<MarkdownOptions> = {}): Pr
     ...options,
     project: null,
     sanitise: cleanHtml,
+    timeZone: 'UTC',
     pictures,
     cwd,
     ...over,

@@ -6,7 +6,7 @@ import { milestoneRow, releaseRow } from '../../support/rows.ts';
 const now = new Date('2026-03-01T09:00:00.000Z');
 const past = '2026-03-01T08:59:59.000Z';
 const publicNow = (over: Record<string, unknown>) =>
-  isPublicRelease(ApiRelease.parse(releaseRow('a', over)), now);
+  isPublicRelease(ApiRelease.parse(releaseRow('a', over)), { now, timeZone: 'UTC' });
 
 // Every combination of field values; only the first value of each list makes a release public.
 const statuses = ['RELEASED', 'DRAFT', 'SCHEDULED', 'released', '', null, undefined];
@@ -41,4 +41,18 @@ test('compares times across time zones', () => {
 test.each(flags)('only is_public decides whether a milestone is public (%s)', (is_public) => {
   const row = ApiMilestone.parse(milestoneRow('a', { is_public }));
   expect(isMarkedPublic(row)).toBe(is_public === true);
+});
+
+test('a release with a day is public from the start of that day in the zone', () => {
+  const publicIn = (timeZone: string, over: Record<string, unknown>) =>
+    isPublicRelease(ApiRelease.parse(releaseRow('a', over)), { now, timeZone });
+  const today = { released_on: '2026-03-01', released_at: '2026-03-01T12:00:00.000Z' };
+  const tomorrow = { released_on: '2026-03-02', released_at: past };
+  expect(publicIn('UTC', today)).toBe(true);
+  expect(publicIn('UTC', tomorrow)).toBe(false);
+  expect(publicIn('Etc/GMT+10', today)).toBe(false);
+  expect(publicIn('Pacific/Kiritimati', tomorrow)).toBe(false);
+  const later = { now: new Date('2026-03-01T10:00:00.000Z'), timeZone: 'Pacific/Kiritimati' };
+  expect(isPublicRelease(ApiRelease.parse(releaseRow('a', tomorrow)), later)).toBe(true);
+  expect(publicIn('UTC', { ...today, released_at: null })).toBe(false);
 });

@@ -20,6 +20,7 @@ export const sharedMigrations: Migrations = {
   '0011-superseded-deliveries': { up: supersededDeliveries },
   '0012-label-times': { up: labelTimes },
   '0013-unused-files': { up: unusedFiles },
+  '0014-days': { up: days },
 };
 
 /**
@@ -139,4 +140,12 @@ async function unusedFiles(db: Between): Promise<void> {
   const now = new Date().toISOString();
   await sql`insert into unused_upload (name, uploaded_at)
     select name, ${now} from file where name not in (select name from unused_upload)`.execute(db);
+}
+
+/** Adds the days of dates that came from sources without times. Existing rows have none. */
+async function days(db: Between): Promise<void> {
+  const { textType } = wordsOf(db);
+  await db.schema.alterTable('release').addColumn('released_on', textType).execute();
+  for (const column of ['started_on', 'ended_on'])
+    await db.schema.alterTable('milestone').addColumn(column, textType).execute();
 }

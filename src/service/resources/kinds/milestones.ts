@@ -72,6 +72,8 @@ async function write(db: Db, writing: MilestoneWriting): Promise<void> {
         (one) => one !== undefined,
       ),
     }),
+    ...(fields.started_at !== undefined && { started_on: undefined }),
+    ...(fields.ended_at !== undefined && { ended_on: undefined }),
   };
   await saveMilestone(db, changed, now);
 }

@@ -84,7 +84,7 @@ async function moveRelease(
 /** docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED. */
 function columns(move: Move, at: string) {
   return move.status === 'RELEASED'
-    ? { status: move.status, released_at: at, scheduled_at: null }
+    ? { status: move.status, released_at: at, released_on: null, scheduled_at: null }
     : move;
 }
 

@@ -23,9 +23,14 @@ const Row = Release.extend({
   attachments: json(z.array(Attachment)),
   contributors: json(z.array(Contributor)),
   scheduled_at: z.string().nullable(),
+  released_on: z.string().nullable(),
 }).transform(
   // docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED.
-  ({ scheduled_at, ...rest }): Release => ({ ...rest, ...(scheduled_at && { scheduled_at }) }),
+  ({ scheduled_at, released_on, ...rest }): Release => ({
+    ...rest,
+    ...(scheduled_at && { scheduled_at }),
+    ...(released_on && { released_on }),
+  }),
 );
 
 /** One page of the releases, newest first. */
@@ -91,7 +96,7 @@ const selectReleases = fixedText((db) =>
     .select(['is_pre_release', 'summary', 'hero', 'changes', 'attachments'])
     .select([projectOf(db, 'release').as('project'), labelsOf(db, 'release').as('labels')])
     .select(contributorsOf(db).as('contributors'))
-    .select(['scheduled_at', 'released_at', 'created_at', 'updated_at']),
+    .select(['scheduled_at', 'released_at', 'released_on', 'created_at', 'updated_at']),
 );
 
 function contributorsOf(db: Db) {
@@ -127,6 +132,7 @@ export function toReleaseRow(release: Release) {
     // docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED.
     scheduled_at: release.status === 'SCHEDULED' && scheduled_at ? toIsoUtc(scheduled_at) : null,
     released_at: released_at && toIsoUtc(released_at),
+    released_on: (released_at && release.released_on) || null,
     created_at: toIsoUtc(release.created_at),
     updated_at: toIsoUtc(release.updated_at),
   };

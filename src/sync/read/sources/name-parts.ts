@@ -4,7 +4,9 @@ import { entryKinds } from '../../../model/content/entry-kinds.ts';
 import type { NamedRef, SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
 import type { Decisions } from '../decisions.ts';
+import type { GateClock } from '../gate.ts';
 import type { Owners } from './owners.ts';
+import { settleDates } from './settle-dates.ts';
 import { apiName, type Part } from './upstream.ts';
 
 /**
@@ -16,10 +18,11 @@ export function unifyNames(
   ofApi: readonly Decisions[],
   current: Content,
   others: readonly string[] | 'all',
+  clock: GateClock,
 ): { part: Part; rows: SourceRows }[] {
   const all = parts.flatMap((part) =>
     part.content.kind === 'rows'
-      ? [{ part, rows: keepKnownDates(part.content.rows, current) }]
+      ? [{ part, rows: settleDates(part.content.rows, current, clock) }]
       : [],
   );
   const rows = all.flatMap(({ rows }) => [...rows.releases, ...rows.milestones]);
@@ -147,19 +150,4 @@ export function projectsOfOthers(
     ),
   );
   return current.projects.flatMap(({ id, name }) => (used.has(id) && name ? [name] : []));
-}
-
-/**
- * Keeps the former date of a release that has no date now: a release must not become a draft
- * because its Git tag was deleted.
- */
-function keepKnownDates(rows: SourceRows, { releases }: Content): SourceRows {
-  if (rows.undated.size === 0) return rows;
-  return {
-    ...rows,
-    releases: rows.releases.map((row) => {
-      const known = rows.undated.has(row.id) ? releases.get(row.id) : undefined;
-      return known ? { ...row, status: 'RELEASED', released_at: known.released_at } : row;
-    }),
-  };
 }

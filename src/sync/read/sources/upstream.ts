@@ -1,5 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import type { Api } from '../../../client/endpoints.ts';
+import { defaultTimeZone } from '../../../config/time-zone.ts';
 import type { SyncState } from '../../../model/content/sync-state.ts';
 import { SettingsError, WaymarkError } from '../../../model/errors.ts';
 import type { Source, SourceRows } from '../../../sources/source.ts';
@@ -9,6 +10,7 @@ import { parseWorkspace, type SyncedWorkspace } from '../parse/parse-workspace.t
 /** The workspace and the sources in `sources.yaml`, in the order of that file. */
 export interface SourceSet {
   workspace: SyncedWorkspace;
+  timeZone: string;
   /** `api` means the API at API_BASE_URL. */
   sources: readonly (Source | 'api')[];
   /** Downloads pictures and files, including pictures beside Markdown files. */
@@ -28,6 +30,8 @@ export interface Part {
 
 export interface Upstream {
   workspace: SyncedWorkspace;
+  /** The zone in which a release of a day becomes public. */
+  timeZone: string;
   /** Messages about parts of the workspace that could not be used. */
   notes: string[];
   parts: Part[];
@@ -55,7 +59,11 @@ export function originsOf(
 export async function readUpstream(api: Api, set: SourceSet | undefined): Promise<Upstream> {
   const ofApi = async () => parseWorkspace(await api.workspace(), api.baseUrl);
   if (!set)
-    return { ...(await ofApi()), parts: [{ name: undefined, content: { kind: 'api', api } }] };
+    return {
+      ...(await ofApi()),
+      timeZone: defaultTimeZone,
+      parts: [{ name: undefined, content: { kind: 'api', api } }],
+    };
   const parts = await Promise.all(
     set.sources.map(async (source): Promise<Part & { of?: Awaited<ReturnType<typeof ofApi>> }> => {
       const name = source === 'api' ? apiName : source.name;
@@ -75,7 +83,7 @@ export async function readUpstream(api: Api, set: SourceSet | undefined): Promis
       `sources.yaml has the workspace ${set.workspace.id}, but the API has ${own.workspace.id}.\nUse the API’s id in sources.yaml, or remove "api: true" from sources.yaml.`,
     );
   const workspace = { ...own?.workspace, ...set.workspace };
-  return { workspace, notes: own?.notes ?? [], parts };
+  return { workspace, timeZone: set.timeZone, notes: own?.notes ?? [], parts };
 }
 
 /** @throws WaymarkError with the reason of each part, if every part failed */

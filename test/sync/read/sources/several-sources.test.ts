@@ -82,7 +82,11 @@ test('hides releases with a future date, and reports when they appear', async ()
   expect(await it.sync([source])).toMatchObject({
     releases: { total: 2, removed: ['r-2'] },
     sources: [
-      { notes: ['2.0.0 is dated 2099-01-01: it appears with the first sync after that day'] },
+      {
+        notes: [
+          '2.0.0 is dated 2099-01-01T12:00:00.000Z: it appears with the first sync after that time',
+        ],
+      },
     ],
   });
 });

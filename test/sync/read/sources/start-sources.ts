@@ -49,6 +49,8 @@ export interface SyncedSources extends AsyncDisposable {
   script: Script;
   folder: string;
   content: Synced['content'];
+  /** The zone in `sources.yaml`; a test may change it. */
+  timeZone: string;
   /** Runs one sync of these sources into the folder. */
   sync(sources: readonly (Source | 'api')[], over?: Partial<SyncOptions>): Promise<BriefReport>;
   /** Runs one sync of the API alone. */
@@ -61,13 +63,16 @@ const workspace = { id: 'w-1', name: 'Sample' };
 export async function startSources(script: Partial<Script> = {}): Promise<SyncedSources> {
   const it = await startSync(script);
   const download = async () => ({ kind: 'unusable' as const, why: 'not asked in this test' });
-  return {
+  const started: SyncedSources = {
+    timeZone: 'UTC',
     api: it.api,
     script: it.script,
     folder: it.folder,
     content: it.content,
-    sync: (sources, over) => it.run({ sources: { workspace, sources, download }, ...over }),
+    sync: (sources, over) =>
+      it.run({ sources: { workspace, timeZone: started.timeZone, sources, download }, ...over }),
     syncApi: it.run,
     [Symbol.asyncDispose]: () => it[Symbol.asyncDispose](),
   };
+  return started;
 }

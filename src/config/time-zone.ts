@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { isTimeZone } from '../lib/time/days.ts';
+
+export const defaultTimeZone = 'UTC';
+
+/** A time zone, which both `site.config.ts` and `sources.yaml` have. */
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, { error: 'expected a time zone such as "Europe/Berlin" or "UTC"' })
+  .default(defaultTimeZone);
