@@ -45,6 +45,7 @@ async function startRenames(random: () => number) {
   const app = github.repository('acme/app', { releases: releases.slice(0, 3) });
   const set = {
     workspace: { id: workspace.id, name: 'Acme' },
+    timeZone: 'UTC',
     download: async () => ({ kind: 'unusable' as const, why: 'not asked in this test' }),
     sources: [
       'api' as const,
