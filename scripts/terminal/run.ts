@@ -6,6 +6,7 @@ import { unknownSettings } from '../../src/config/unknown-settings.ts';
 import { DatabaseUnavailableError } from '../../src/lib/database/unavailable.ts';
 import { AddressError, PortTakenError } from '../../src/lib/http/listen-errors.ts';
 import { command } from '../../src/lib/processes/command.ts';
+import { remedyFor } from '../../src/lib/remedy.ts';
 import { printable } from '../../src/lib/text/printable.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../../src/model/errors.ts';
 import { isOfSystem } from '../../src/store/cannot-write.ts';
@@ -86,6 +87,7 @@ function report(error: unknown): number {
   // An unexpected error is printed with its stack.
   const why = exitCode === undefined ? inspect(error) : (error as Error).message;
   console.error(printable(why));
+  if (isOfSystem(error)) console.error(remedyFor(error));
   const above = findProjectAbove(process.cwd());
   if (exitCode !== undefined && above)
     console.error(`This folder has no settings, but ${above} has. Run the command in that folder.`);
@@ -99,7 +101,7 @@ function exitCodeOf(error: unknown): number | undefined {
   const isTold =
     error instanceof PortTakenError ||
     error instanceof DatabaseUnavailableError ||
-    // A system error needs no stack, as its message has the operation and the path.
+    // Its message has the operation and the path, and a remedy follows.
     isOfSystem(error);
   return isTold ? exitCodes.failed : undefined;
 }

@@ -1,3 +1,4 @@
+import { remedyFor } from '../../lib/remedy.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 /**
@@ -9,7 +10,7 @@ export function failureText(outDir: string, error: unknown): unknown {
   const why =
     'code' in error && error.code === 'EBUSY'
       ? `it is a mount point, and cannot be renamed (${error.message}). Mount its parent folder, and set OUT_DIR to a folder inside the parent folder.`
-      : error.message;
+      : `${error.message}. ${remedyFor(error)}`;
   return new WaymarkError(
     `The new site could not be moved to ${outDir}: ${why}\nThe old site stays.`,
     { cause: error },
@@ -23,7 +24,7 @@ export function failureText(outDir: string, error: unknown): unknown {
 export function cannotChange(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new WaymarkError(
-    `The live site in ${outDir} cannot be changed (${error.message}).\nIt is unchanged.`,
+    `The live site in ${outDir} cannot be changed (${error.message}). ${remedyFor(error)}\nIt is unchanged.`,
     { cause: error },
   );
 }

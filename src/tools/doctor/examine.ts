@@ -93,12 +93,9 @@ function problemsIn(what: string, error: unknown): Finding[] {
   const lines = error.message.split('\n');
   const named = lines.filter((line) => line.startsWith('  '));
   if (named.length > 0) return named.map((line) => fail(what, line.trim(), lines.at(-1) ?? ''));
+  const [found = '', ...others] = lines;
   return [
-    fail(
-      what,
-      lines[0] ?? '',
-      lines.slice(1).join(' ') || 'docs/reference.md lists the valid values.',
-    ),
+    others.length > 0 ? fail(what, found, others.join(' ')) : fail(what, ...sentences(found)),
   ];
 }
 

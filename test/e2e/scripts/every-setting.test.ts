@@ -79,6 +79,7 @@ test.each([...new Set(sections.flatMap(({ commands }) => commands))])(
       });
       expect(named, `of ${left}: ${said}`).not.toEqual([]);
       expect(code, said).toBeGreaterThan(0);
+      expect(said).not.toMatch(/^\s+at .+:\d+/m);
       left = left.filter((setting) => named.every(([one]) => one !== setting));
     }
   },

@@ -151,7 +151,7 @@ test('says that nothing can be changed if its lock cannot be taken', async () =>
   const { code, stderr } = await run('rollback');
   expect(code).toBe(1);
   expect(words(stderr)).toMatchInlineSnapshot(`
-    "The live site in …/dist cannot be changed (…/generations/.lock: unable to open database file).
+    "The live site in …/dist cannot be changed (…/generations/.lock: unable to open database file). Make that file and its folder writable for this user.
     It is unchanged.
     "
   `);
@@ -171,7 +171,7 @@ test.each(canMount ? ['rollback', 'resume'] : [])(
     const { code, stderr } = await runCommand('publish', { cwd, args: [name], within });
     expect(code).toBe(1);
     expect(words(stderr)).toMatch(
-      /^The live site in …\/disk\/dist cannot be changed \(EROFS: .*\)\.\nIt is unchanged\.\n$/,
+      /^The live site in …\/disk\/dist cannot be changed \(EROFS: .*\)\. Make the disk writable, or .*\.\nIt is unchanged\.\n$/,
     );
   },
 );
