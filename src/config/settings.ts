@@ -13,6 +13,7 @@ import {
   token,
   wholeNumber,
 } from './setting-schemas.ts';
+import { sourceSettings } from './source-settings.ts';
 
 /**
  * All settings of `.env.example` and docs/reference.md, with their accepted values and an example.
@@ -34,11 +35,6 @@ export const definitions = {
     schema: z.enum(['bearer', 'basic']).default('bearer'),
     expected: '"bearer" or "basic"',
     example: 'bearer',
-  },
-  SOURCES: {
-    schema: z.string().min(1).optional(),
-    expected: 'the file that lists the sources of releases',
-    example: 'sources.yaml',
   },
   ASSETS: {
     schema: z.enum(['on', 'off']).default('on'),
@@ -82,17 +78,7 @@ export const definitions = {
   },
   ...bucketSettings,
   ...receiverSettings,
-  GITHUB_TOKEN: {
-    schema: token().optional(),
-    expected: 'a token of GitHub, without spaces',
-    example: 'github_pat_11AAAAAAA0123456789',
-    secret: true,
-  },
-  GITHUB_API_URL: {
-    schema: z.string().transform(apiBase).default('https://api.github.com'),
-    expected: "the https:// address of GitHub's API, or of your GitHub Enterprise Server's",
-    example: 'https://github.example.com/api/v3',
-  },
+  ...sourceSettings,
   DATABASE_URL: {
     schema: text(/^postgres(?:ql)?:\/\//).optional(),
     expected: 'the address of a PostgreSQL database',

@@ -30,20 +30,23 @@ const EditUrl = z
   .describe('Address for editing a file; {path} stands for the path of the file.')
   .optional();
 
-const GitHub = z
-  .strictObject({
-    github: z
-      .string()
-      .regex(/^(?!\.{1,2}\/)[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, 'expected OWNER/REPO')
-      .describe('A repository whose releases are read, as OWNER/REPO.'),
-    tags: z.string().min(1).describe('A glob for tags, such as "v*".').optional(),
-    project: Project,
-    private: z
-      .boolean()
-      .describe('Whether releases of a private repository may be published.')
-      .default(false),
-  })
-  .describe('Releases on GitHub.');
+const Repository = z
+  .string()
+  .regex(/^(?!\.{1,2}\/)[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, 'expected OWNER/REPO')
+  .describe('A repository whose releases are read, as OWNER/REPO.');
+
+/** The options of every forge. */
+const ofForge = {
+  tags: z.string().min(1).describe('A glob for tags, such as "v*".').optional(),
+  project: Project,
+  private: z
+    .boolean()
+    .describe('Whether releases of a private repository may be published.')
+    .default(false),
+};
+const OfForge = z.object(ofForge);
+
+const GitHub = z.strictObject({ github: Repository, ...ofForge }).describe('Releases on GitHub.');
 
 const Changelog = z
   .strictObject({
@@ -86,9 +89,10 @@ const kinds = {
   dataset: DataSet,
   api: Api,
 };
-export type GitHubEntry = z.infer<typeof GitHub>;
+export type ForgeEntry = z.infer<typeof OfForge>;
 export type ChangelogEntry = z.infer<typeof Changelog>;
 export type DataSetEntry = z.infer<typeof DataSet>;
+export type MarkdownEntry = z.infer<typeof Markdown>;
 export type SourceEntry = z.infer<(typeof kinds)[keyof typeof kinds]>;
 
 const expected = 'expected one of github, changelog, markdown, dataset and api';

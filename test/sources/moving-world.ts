@@ -31,11 +31,13 @@ export async function startMovingWorld(random: () => number) {
   const dataSet = Array.from({ length: 5 }, (_, n) => releaseRow(`data-${n}`));
   const saveDataSet = () => files.put({ 'data.json': JSON.stringify({ releases: dataSet }) });
   await saveDataSet();
-  const data = createDataSetSource(
-    'data.json',
-    { dataset: 'data.json' },
-    { timeZone: 'UTC', rootName: 'Root', cwd: files.path },
-  );
+  const data = createDataSetSource({
+    name: 'data.json',
+    entry: { dataset: 'data.json' },
+    timeZone: 'UTC',
+    rootName: 'Root',
+    cwd: files.path,
+  });
 
   return {
     folder: it.folder,

@@ -76,7 +76,11 @@ export class RandomHistory implements AsyncDisposable {
       file: 'sources.yaml',
       text: workspace + sources,
       cwd: this.#folder.path,
-      gitHub: { baseUrl: 'https://api.github.invalid', token: undefined },
+      settings: {
+        SOURCES: undefined,
+        GITHUB_API_URL: 'https://api.github.invalid',
+        GITHUB_TOKEN: undefined,
+      },
       cacheDir: join(this.#folder.path, '.cache'),
       client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
       clock: manualClock(),

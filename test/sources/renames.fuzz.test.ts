@@ -38,7 +38,7 @@ async function startRenames(random: () => number) {
   const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
   const lifetimes = new AsyncDisposableStack();
   const it = lifetimes.use(await startSync());
-  const { github, source, cacheFile } = lifetimes.use(await startGitHubSync());
+  const { github, source } = lifetimes.use(await startGitHubSync());
   github.limit.limit = 1e6;
   const releases = gitHubReleases(6);
   const board = github.repository('acme/board', { releases: releases.slice(3) });
@@ -47,11 +47,7 @@ async function startRenames(random: () => number) {
     workspace: { id: workspace.id, name: 'Acme' },
     timeZone: 'UTC',
     download: async () => ({ kind: 'unusable' as const, why: 'not asked in this test' }),
-    sources: [
-      'api' as const,
-      source(),
-      source({ github: 'acme/app' }, { cacheFile: `${cacheFile}-app` }),
-    ],
+    sources: ['api' as const, source(), source({ github: 'acme/app' })],
   };
   const renameRows = () => {
     const named = ids.map((id) => ({

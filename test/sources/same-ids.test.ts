@@ -80,7 +80,9 @@ test('changes keep their ids, and are titled with their types', async () => {
   const data = toDataSet(releases, workspace);
   await using folder = await sourceFolder({ 'past.json': JSON.stringify(data) });
   const entry = { dataset: 'past.json' };
-  const source = createDataSetSource('dataset past.json', entry, {
+  const source = createDataSetSource({
+    name: 'dataset past.json',
+    entry,
     timeZone: 'UTC',
     rootName: 'Acme',
     cwd: folder.path,

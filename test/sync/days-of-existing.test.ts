@@ -48,7 +48,11 @@ sources:
   - dataset: past.json
 `,
     cwd: folder.path,
-    gitHub: { baseUrl: 'https://api.github.invalid', token: undefined },
+    settings: {
+      SOURCES: undefined,
+      GITHUB_API_URL: 'https://api.github.invalid',
+      GITHUB_TOKEN: undefined,
+    },
     cacheDir: join(folder.path, '.cache'),
     client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
     clock: manualClock(),

@@ -22,16 +22,21 @@ const DataSet = z.object({
   milestones: z.array(Row).default([]),
 });
 
-/**
- * Creates a source for a data set, which is the output of `convert` or an export of the service.
- * @param options the zone of dates without a time, the project of entries that have no project, and
- * the folder to which the path is relative
- */
-export function createDataSetSource(
-  name: string,
-  { dataset, project }: DataSetEntry,
-  { timeZone, rootName, cwd }: { timeZone: string; rootName: string; cwd: string },
-): Source {
+interface DataSetOptions {
+  name: string;
+  entry: DataSetEntry;
+  /** Project of entries that have no project. */
+  rootName: string;
+  /** Zone of dates without a time. */
+  timeZone: string;
+  /** Folder to which the paths in `sources.yaml` are relative. */
+  cwd: string;
+}
+
+/** Creates a source for a data set, which is the output of `convert` or an export of the service. */
+export function createDataSetSource(options: DataSetOptions): Source {
+  const { name, entry, rootName, timeZone, cwd } = options;
+  const { dataset, project } = entry;
   return {
     name,
     read: async () => {

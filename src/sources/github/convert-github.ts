@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import { readVersionHeading } from '../changelog/version-heading.ts';
+import type { ConvertOptions } from '../forge/forge.ts';
 import { readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
 import { fitTitle } from '../past/names.ts';
-import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
+import type { Converted, Note, PastRelease } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
 import { assetsOf, GitHubRelease } from './rows.ts';
@@ -13,16 +14,7 @@ import { assetsOf, GitHubRelease } from './rows.ts';
 // Converts releases of GitHub's API, keeping their order. Never throws: invalid rows and parts are
 // left out and reported.
 
-export interface GitHubOptions {
-  sanitise: Sanitise;
-  /**
-   * Project of all releases. If it is not set, a tag such as `package@1.0.0` names the project of
-   * its release.
-   */
-  project?: string | undefined;
-}
-
-export function convertGitHub(rows: readonly unknown[], options: GitHubOptions): Converted {
+export function convertGitHub(rows: readonly unknown[], options: ConvertOptions): Converted {
   const notes: Note[] = [];
   let leftOut = 0;
   // Keyed by id, because the same release may be on two pages if releases are added while the pages
@@ -44,7 +36,7 @@ export function convertGitHub(rows: readonly unknown[], options: GitHubOptions):
   return { releases: [...releases.values()], notes, leftOut };
 }
 
-function toRelease(row: GitHubRelease, options: GitHubOptions, notes: Note[]): PastRelease {
+function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): PastRelease {
   const { blocks, references } = readOutline(row.body ?? '');
   const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes: false });
   const assets = assetsOf(row);

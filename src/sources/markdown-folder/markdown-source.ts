@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, posix, relative } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
+import type { MarkdownEntry } from '../../config/sources-file.ts';
 import { isPicture, videoFormats } from '../../lib/picture.ts';
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { SettingsError } from '../../model/errors.ts';
@@ -28,18 +29,19 @@ import {
 // Reads releases from a folder of Markdown files, and milestones from a second folder. An invalid
 // file is reported with the line of the problem, and all other files are still read.
 
-export interface MarkdownOptions extends EntryOptions {
+export interface MarkdownOptions extends Omit<EntryOptions, 'project'> {
   name: string;
-  /** Folder of the releases, relative to `cwd`. `roadmap` is the folder of the milestones. */
-  releases: string;
-  roadmap: string | undefined;
-  editUrl?: string | undefined;
+  entry: MarkdownEntry;
+  /** Project of entries that have no project. */
+  rootName: EntryOptions['project'];
   pictures: LocalPictures;
+  /** Folder to which the paths in `sources.yaml` are relative. */
   cwd: string;
 }
 
 export function createMarkdownSource(options: MarkdownOptions): Source {
-  const { name, releases, roadmap } = options;
+  const { name, entry } = options;
+  const { markdown: releases, roadmap } = entry;
   return {
     name,
     read: async () => {
@@ -127,8 +129,10 @@ async function readFile(
   try {
     const place = join(options.cwd, file);
     source = await readNotes(place, file);
-    const { row, ...read } = readers[kind](file, path, source, options);
-    const edited = { ...row, ...editUrlField(options.editUrl, file) };
+    const { entry, sanitise, timeZone, rootName } = options;
+    const project = entry.project ?? rootName;
+    const { row, ...read } = readers[kind](file, path, source, { sanitise, timeZone, project });
+    const edited = { ...row, ...editUrlField(entry.editUrl, file) };
     return { row: await registerPictures(place, file, edited, options.pictures), ...read };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

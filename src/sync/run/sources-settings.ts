@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { parseSettings } from '../../config/settings.ts';
+import { parseSettings, type Settings } from '../../config/settings.ts';
+import { sourceSettings } from '../../config/source-settings.ts';
 import { nameOf, parseSourcesFile } from '../../config/sources-file.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
@@ -9,7 +10,8 @@ import type { ApiSettings } from './connect.ts';
 export interface SourcesSettings {
   /** The file that lists the sources. */
   file: string;
-  gitHub: { baseUrl: string; token: string | undefined };
+  /** Settings of forges: tokens and addresses. */
+  settings: Settings<keyof typeof sourceSettings>;
 }
 
 type Env = Record<string, string | undefined>;
@@ -63,11 +65,8 @@ export async function readSourcesSettings(env: Env): Promise<SourcesSettings | u
     if (named === undefined && isMissing(error)) return undefined;
     throw unreadable(file, error);
   }
-  const { GITHUB_API_URL: baseUrl, ...tokens } = parseSettings(env, [
-    'GITHUB_API_URL',
-    'GITHUB_TOKEN',
-  ]);
-  return { file, gitHub: { baseUrl, token: tokens.GITHUB_TOKEN } };
+  const names = Object.keys(sourceSettings) as (keyof typeof sourceSettings)[];
+  return { file, settings: parseSettings(env, names) };
 }
 
 /** Reads the file with the sources. @throws SettingsError if it cannot be read */

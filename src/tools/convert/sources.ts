@@ -5,9 +5,10 @@ import { systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { convertChangelog } from '../../sources/changelog/convert-changelog.ts';
 import { convertChangesets } from '../../sources/changesets/convert-changesets.ts';
-import { withCachedAnswers } from '../../sources/github/cached-answers.ts';
+import { withCachedAnswers } from '../../sources/forge/cached-answers.ts';
+import { readReleases } from '../../sources/forge/read-releases.ts';
 import { convertGitHub } from '../../sources/github/convert-github.ts';
-import { readGitHubReleases } from '../../sources/github/read-releases.ts';
+import { gitHub } from '../../sources/github/github.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
 import { cleanHtml as sanitise } from '../../sync/prepare/html/parse-body.ts';
@@ -78,7 +79,8 @@ async function fromGitHub(
     'GITHUB_API_URL',
   ]);
   const rows = await withCachedAnswers(`${options.out}.http.json`, (cached) =>
-    readGitHubReleases(repository, {
+    readReleases(repository, {
+      forge: gitHub,
       baseUrl,
       token,
       cached,

@@ -6,13 +6,10 @@ import { sourceFolder } from '../source-folder.ts';
 async function read(text: string, project?: string) {
   await using folder = await sourceFolder({ 'past.json': text });
   const entry = { dataset: 'past.json', ...(project !== undefined && { project }) };
-  return await createDataSetSource('dataset past.json', entry, {
-    timeZone: 'UTC',
-    rootName: 'Acme',
-    cwd: folder.path,
-  }).read();
+  return await createDataSetSource({ ...named, entry, cwd: folder.path }).read();
 }
 
+const named = { name: 'dataset past.json', rootName: 'Acme', timeZone: 'UTC' };
 const json = (value: unknown) => JSON.stringify(value);
 
 test('reads releases and milestones unchanged', async () => {
@@ -65,11 +62,11 @@ test.each([
 
 test('a source whose file is missing fails', async () => {
   await using folder = await sourceFolder();
-  const source = createDataSetSource(
-    'dataset past.json',
-    { dataset: 'past.json' },
-    { timeZone: 'UTC', rootName: 'Acme', cwd: folder.path },
-  );
+  const source = createDataSetSource({
+    ...named,
+    entry: { dataset: 'past.json' },
+    cwd: folder.path,
+  });
   await expect(source.read()).rejects.toThrow(SourceError);
   await expect(source.read()).rejects.toThrow('past.json does not exist');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CachedAnswers } from '../../../src/sources/github/cached-answers.ts';
-import { readGitHubReleases } from '../../../src/sources/github/read-releases.ts';
+import type { CachedAnswers } from '../../../src/sources/forge/cached-answers.ts';
+import { readReleases } from '../../../src/sources/forge/read-releases.ts';
+import { gitHub } from '../../../src/sources/github/github.ts';
 import { type ScriptedServer, startServer } from '../../support/scripted-server.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');
@@ -8,7 +9,8 @@ const token = 'github_pat_secret';
 
 /** Reads from a test server with a fixed clock and without waiting. */
 function read(server: ScriptedServer, cached: CachedAnswers = {}, own: string | undefined = token) {
-  return readGitHubReleases('acme/board', {
+  return readReleases('acme/board', {
+    forge: gitHub,
     baseUrl: server.url,
     token: own,
     clock: { now: () => now, sleep: async () => {} },
@@ -37,7 +39,8 @@ test('reads page after page, following the link to the next one', async () => {
 test('reads without a token', async () => {
   await using server = await startServer(() => list([]));
   expect(
-    await readGitHubReleases('acme/board', {
+    await readReleases('acme/board', {
+      forge: gitHub,
       baseUrl: server.url,
       token: undefined,
       cached: {},

@@ -5,7 +5,7 @@ import { type GitHubSync, startGitHubSync } from './sync-github.ts';
 
 const withApp = (it: GitHubSync, board = 'acme/board') => [
   it.source({ github: board }),
-  it.source({ github: 'acme/app' }, { cacheFile: `${it.cacheFile}-app` }),
+  it.source({ github: 'acme/app' }),
 ];
 
 async function start() {
@@ -120,7 +120,7 @@ test('a new repository with the first name of a renamed one has a project of its
   await it.run(withApp(it, 'acme/planks'));
   it.github.renamed.clear();
   it.github.repository('acme/board', { id: 2000, releases: gitHubReleases(9).slice(7) });
-  const board = it.source({ github: 'acme/board' }, { cacheFile: `${it.cacheFile}-board` });
+  const board = it.source({ github: 'acme/board' });
   await it.run([board, ...withApp(it, 'acme/planks')]);
   expect(await namesIn(it)).toEqual(['app', 'board', 'planks']);
   expect((await addressesOf(it)).projects).toEqual(expect.arrayContaining(projects));

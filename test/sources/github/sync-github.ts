@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { createClient } from '../../../src/client/client.ts';
-import type { GitHubEntry } from '../../../src/config/sources-file.ts';
+import type { ForgeEntry } from '../../../src/config/sources-file.ts';
+import { digest } from '../../../src/lib/digest.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import {
-  createGitHubSource,
-  type GitHubSourceOptions,
-} from '../../../src/sources/github/github-source.ts';
+  createForgeSource,
+  type ForgeSourceOptions,
+} from '../../../src/sources/forge/forge-source.ts';
+import { gitHub } from '../../../src/sources/github/github.ts';
 import type { Source } from '../../../src/sources/source.ts';
 import { type Content, readContent } from '../../../src/store/read/read-content.ts';
 import { createBudget } from '../../../src/sync/prepare/assets/budget.ts';
@@ -23,7 +25,10 @@ export interface GitHubSync extends AsyncDisposable {
   github: FakeGitHub;
   folder: string;
   cacheFile: string;
-  source(entry?: Partial<GitHubEntry>, over?: Partial<GitHubSourceOptions>): Source;
+  source(
+    entry?: Partial<ForgeEntry & { github: string }>,
+    over?: Partial<ForgeSourceOptions>,
+  ): Source;
   /** One sync into the folder; the default source is `acme/board`. */
   run(sources?: Source[], over?: Partial<SyncOptions>): Promise<SyncReport>;
   content(): Promise<Content>;
@@ -34,15 +39,18 @@ export async function startGitHubSync(): Promise<GitHubSync> {
   const lifetimes = new AsyncDisposableStack();
   const github = lifetimes.use(await startGitHub({ token }));
   const { path } = lifetimes.use(await tempFolder());
-  const [folder, cacheFile] = [join(path, 'content'), join(path, 'cache', 'board.http.json')];
+  const [folder, cacheDir] = [join(path, 'content'), join(path, 'cache')];
+  const cacheFile = join(cacheDir, `${digest(`${github.url} acme/board`, 16)}.http.json`);
   const client = lifetimes.use(
     createClient({ baseUrl: github.url, key: 'k', auth: 'bearer', clock: hastyClock(), random }),
   );
   const source: GitHubSync['source'] = (over, options) => {
-    const entry = { github: 'acme/board', private: false, ...over };
+    const { github: repository = 'acme/board', ...others } = over ?? {};
+    const entry = { private: false, ...others };
     const clock = hastyClock();
-    return createGitHubSource({
-      ...{ name: `github ${entry.github}`, entry, baseUrl: github.url, token, cacheFile },
+    return createForgeSource({
+      ...{ forge: gitHub, repository, name: `github ${repository}`, entry },
+      ...{ baseUrl: github.url, token, cacheDir },
       ...{ sanitise: cleanHtml, clock, random },
       ...options,
     });

@@ -11,24 +11,33 @@ export const picturesNowhere = () =>
   createLocalPictures(async () => ({ kind: 'unusable', why: 'not asked in this test' }));
 
 /** Reads the folder `releases` below `cwd`, and `roadmap` too if the options name one. */
-export function readFolder(cwd: string, over: Partial<MarkdownOptions> = {}): Promise<SourceRows> {
-  const options = { name: 'markdown releases', releases: 'releases', roadmap: undefined };
-  const pictures = picturesNowhere();
+export function readFolder(
+  cwd: string,
+  { releases = 'releases', roadmap, editUrl, project = null, ...over }: FolderOptions = {},
+): Promise<SourceRows> {
   return createMarkdownSource({
-    ...options,
-    project: null,
+    name: 'markdown releases',
+    entry: { markdown: releases, roadmap, editUrl },
+    rootName: project,
     sanitise: cleanHtml,
     timeZone: 'UTC',
-    pictures,
+    pictures: picturesNowhere(),
     cwd,
     ...over,
   }).read();
 }
 
+interface FolderOptions extends Partial<MarkdownOptions> {
+  releases?: string;
+  roadmap?: string;
+  editUrl?: string;
+  project?: string | null;
+}
+
 /** Writes these files below `releases` in a new folder and reads them. */
 export async function readReleases(
   files: Record<string, string | Uint8Array>,
-  over: Partial<MarkdownOptions> = {},
+  over: FolderOptions = {},
 ): Promise<SourceRows> {
   const below = Object.entries(files).map(([name, text]) => [`releases/${name}`, text]);
   await using folder = await sourceFolder(Object.fromEntries(below));

@@ -30,7 +30,7 @@ test('sources without the API need no key', async () => {
     api: undefined,
     sources: {
       file: settings.SOURCES,
-      gitHub: { baseUrl: 'https://api.github.com', token: 't' },
+      settings: { GITHUB_API_URL: 'https://api.github.com', GITHUB_TOKEN: 't' },
     },
   });
 });

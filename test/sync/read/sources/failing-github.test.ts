@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createGitHubSource } from '../../../../src/sources/github/github-source.ts';
+import { createForgeSource } from '../../../../src/sources/forge/forge-source.ts';
+import { gitHub } from '../../../../src/sources/github/github.ts';
 import { cleanHtml } from '../../../../src/sync/prepare/html/parse-body.ts';
 import { hastyClock } from '../../../client/start-client.ts';
 import { filesIn } from '../../../support/files-in.ts';
@@ -43,13 +43,13 @@ test.each<[string, (path: string) => Response]>([
     await using server = await startServer((path) => answer(path));
     await using folder = await tempFolder();
     await using it = await startSources();
-    const github = createGitHubSource({
-      name: 'github acme/board',
-      entry: { github: 'acme/board', private: false },
+    const github = createForgeSource({
+      ...{ forge: gitHub, name: 'github acme/board', repository: 'acme/board' },
+      entry: { private: false },
       baseUrl: server.url,
       token: undefined,
       sanitise: cleanHtml,
-      cacheFile: join(folder.path, 'kept.json'),
+      cacheDir: folder.path,
       clock: hastyClock(),
       random: () => 0,
     });

@@ -1,23 +1,24 @@
 import type { HttpAnswer } from '../../client/exchange.ts';
 import { parseRetryAfter } from '../../client/retry.ts';
+import type { Forge } from './forge.ts';
 
 /**
  * Time at which a rate limit ends, in milliseconds since 1970. Undefined if a rate limit is not the
- * cause of the answer. GitHub uses the statuses 403 and 429, and states the time in `retry-after`
- * or `x-ratelimit-reset` (REST API, "Rate limits").
+ * cause of the answer.
  */
 export function findLimitEnd(
   { status, headers, retryAfter, body }: HttpAnswer,
+  { rateLimit: { remaining, reset: resetHeader, secondary } }: Forge,
   now: Date,
 ): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const after = parseRetryAfter(retryAfter, now);
   if (after !== undefined) return now.getTime() + after;
-  const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
-  const reset = headers.get('x-ratelimit-reset') ?? '';
+  const isUsedUp = headers.get(remaining) === '0';
+  const reset = headers.get(resetHeader) ?? '';
   if (isUsedUp && /^\d{1,12}$/.test(reset)) return Number(reset) * 1000;
-  // GitHub's documentation asks clients to wait for at least a minute if the answer states no time.
-  const isLimited = status === 429 || /secondary rate limit/i.test(String(body));
+  // GitHub asks clients to wait for at least a minute if the answer states no time.
+  const isLimited = status === 429 || secondary?.test(String(body));
   return isLimited ? now.getTime() + 60_000 : undefined;
 }
 

@@ -1,7 +1,7 @@
-import { matchesGlob } from 'node:path';
-import { z } from 'zod';
+import { join, matchesGlob } from 'node:path';
 import type { HttpAnswer } from '../../client/exchange.ts';
-import type { GitHubEntry } from '../../config/sources-file.ts';
+import type { ForgeEntry } from '../../config/sources-file.ts';
+import { digest } from '../../lib/digest.ts';
 import { shorten } from '../../lib/text/text.ts';
 import type { Repositories } from '../../model/content/sync-state.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
@@ -15,57 +15,47 @@ import {
   type UnreadableEntry,
 } from '../source.ts';
 import { type CachedAnswers, withCachedAnswers } from './cached-answers.ts';
-import { convertGitHub, explain } from './convert-github.ts';
-import { type Completed, completeList, idOf } from './find-missing.ts';
+import { type Completed, completeList } from './find-missing.ts';
+import { entryId, type Forge, type ForgeRepository } from './forge.ts';
 import { formatMoment } from './rate-limit.ts';
-import {
-  type ReadReleasesOptions,
-  readGitHubReleases,
-  readGitHubRepository,
-} from './read-releases.ts';
-import { GitHubRelease } from './rows.ts';
+import { type ForgeOptions, readReleases, readRepository } from './read-releases.ts';
 
-export interface GitHubSourceOptions
-  extends Pick<ReadReleasesOptions, 'baseUrl' | 'token' | 'clock' | 'random'> {
+export interface ForgeSourceOptions
+  extends Pick<ForgeOptions, 'forge' | 'baseUrl' | 'token' | 'clock' | 'random'> {
   name: string;
-  entry: GitHubEntry;
+  /** Name of the repository in the forge. */
+  repository: string;
+  entry: ForgeEntry;
   sanitise: Sanitise;
-  /** File with cached answers. GitHub can confirm that an answer is unchanged. */
-  cacheFile: string;
+  /** Folder for cached answers. The forge can confirm that an answer is unchanged. */
+  cacheDir: string;
 }
 
 type Continued = SourceRows & Required<Pick<SourceRows, 'continueFrom'>>;
 
-const Identified = z.object({
-  id: z.int(),
-  html_url: z.string().optional().catch(undefined),
-  tag_name: z.string().optional().catch(undefined),
-});
-const Repository = z.object({ id: z.int(), name: z.string(), private: z.boolean() });
-
-/**
- * Creates a source that reads the releases of a GitHub repository (REST API 2022-11-28, "List
- * releases").
- */
-export function createGitHubSource(options: GitHubSourceOptions): Source {
-  const { name, entry, sanitise, clock } = options;
-  const { github: repository, project, tags } = entry;
+/** Creates a source that reads the releases of a repository. */
+export function createForgeSource(options: ForgeSourceOptions): Source {
+  const { forge, name, repository, entry, sanitise, clock, baseUrl } = options;
+  const { project, tags } = entry;
+  const cacheFile = join(options.cacheDir, `${digest(`${baseUrl} ${repository}`, 16)}.http.json`);
   const readWith = async (cached: CachedAnswers): Promise<Continued> => {
-    const requests = countRequests();
+    const requests = countRequests(forge);
     const asking = { ...options, cached, onAnswer: requests.onAnswer };
-    const about = await readRepository(repository, asking);
+    const about = await readUsableRepository(repository, asking);
     if (about.private && !entry.private)
       throw new SourceError(
         `${repository} is private, and its releases would become public. If you want to publish these releases, write "private: true" below the repository in sources.yaml.`,
       );
-    const listed = await readGitHubReleases(repository, asking);
+    const listed = await readReleases(repository, asking);
     const toSourceRows = (list: Completed, firstName: string): SourceRows => {
-      const rows = list.rows.filter((row) => tags === undefined || hasTag(row, tags));
+      const rows = list.rows.filter(
+        (row) => tags === undefined || matchesGlob(forge.identify(row).tag ?? '', tags),
+      );
       if (list.rows.length > 0 && rows.length === 0)
         throw new SourceError(
           `No tag of the ${list.rows.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
         );
-      const { releases, notes } = convertGitHub(rows, { sanitise, project });
+      const { releases, notes } = forge.convert(rows, { sanitise, project });
       const converted = renameProject(
         toRows(releases, firstName),
         project === undefined ? { firstName, name: about.name } : undefined,
@@ -75,7 +65,7 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
         // them.
         releases: about.private ? converted.map((row) => ({ ...row, attachments: [] })) : converted,
         milestones: [],
-        unreadable: [...rows.flatMap(toUnreadable), ...list.unread],
+        unreadable: [...rows.flatMap((row) => toUnreadable(row, forge)), ...list.unread],
         undated: new Set<string>(),
         notes: [
           requests.note(clock.now()),
@@ -83,7 +73,7 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
           ...(about.private ? describeLostFiles(converted) : []),
         ],
         leftOut: countLeftOut(notes),
-        origins: new Map(rows.flatMap((row) => originOf(row, list.remade))),
+        origins: new Map(rows.flatMap((row) => originOf(row, list.remade, forge))),
         repositories: { [about.id]: { first: firstName, name: about.name } },
       };
     };
@@ -105,7 +95,7 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
     name,
     read: async () => {
       const cacheNotes: string[] = [];
-      const rows = await withCachedAnswers(options.cacheFile, readWith, ({ code }) =>
+      const rows = await withCachedAnswers(cacheFile, readWith, ({ code }) =>
         cacheNotes.push(
           `.cache is not writable (${code}), so the next sync requests everything again`,
         ),
@@ -119,11 +109,12 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
   };
 }
 
-async function readRepository(repository: string, options: ReadReleasesOptions) {
-  const parsed = Repository.safeParse(await readGitHubRepository(repository, options));
-  if (parsed.success) return parsed.data;
+async function readUsableRepository(repository: string, options: ForgeOptions) {
+  const about = await readRepository(repository, options);
+  if (about) return about;
+  const { name, settings } = options.forge;
   throw new SourceError(
-    `GitHub’s answer about ${repository} is not usable. Check GITHUB_API_URL: it must be the API of GitHub.`,
+    `${name}’s answer about ${repository} is not usable. Check ${settings.address}: it must be the API of ${name}.`,
   );
 }
 
@@ -131,7 +122,7 @@ async function readRepository(repository: string, options: ReadReleasesOptions) 
  * The name from which the addresses of a repository are made. Another repository may have had this
  * name before it was renamed, and keeps its addresses.
  */
-function firstNameOf({ id, name }: { id: number; name: string }, known: Repositories): string {
+function firstNameOf({ id, name }: ForgeRepository, known: Repositories): string {
   const own = known[id];
   if (own) return own.first;
   const isTaken = Object.values(known).some((one) => one.first === name && one.name !== name);
@@ -153,26 +144,22 @@ function renameProject(
   );
 }
 
-function originOf(row: unknown, remade: Completed['remade']): [string, Origin][] {
-  const { id, tag_name: tag } = Identified.safeParse(row).data ?? {};
+function originOf(row: unknown, remade: Completed['remade'], forge: Forge): [string, Origin][] {
+  const { id, tag } = forge.identify(row);
   if (id === undefined) return [];
-  const upstream = remade.get(idOf(id));
-  return [[idOf(id), { ...(tag !== undefined && { tag }), ...(upstream && { upstream }) }]];
-}
-
-function hasTag(row: unknown, glob: string): boolean {
-  const { tag_name } = (row ?? {}) as { tag_name?: unknown };
-  return typeof tag_name === 'string' && matchesGlob(tag_name, glob);
+  const entry = entryId(forge, id);
+  const upstream = remade.get(entry);
+  return [[entry, { ...(tag !== undefined && { tag }), ...(upstream && { upstream }) }]];
 }
 
 /** Reports an invalid row as unreadable, so that its release is not removed from the site. */
-function toUnreadable(row: unknown): UnreadableEntry[] {
-  const { success, error } = GitHubRelease.safeParse(row);
-  const { id, html_url, tag_name } = Identified.safeParse(row).data ?? {};
-  if (success || id === undefined) return [];
-  const file = html_url ?? `release ${tag_name ?? id}`;
+function toUnreadable(row: unknown, forge: Forge): UnreadableEntry[] {
+  const why = forge.whyInvalid(row);
+  const { id, page, tag } = forge.identify(row);
+  if (why === undefined || id === undefined) return [];
+  const file = page ?? `release ${tag ?? id}`;
   const next = 'Its entry is unchanged; the next sync reads it again.';
-  return [{ kind: 'releases', id: idOf(id), file, why: explain(error), next }];
+  return [{ kind: 'releases', id: entryId(forge, id), file, why, next }];
 }
 
 /**
@@ -189,13 +176,13 @@ function describeLostFiles(rows: readonly SourceRow[]): string[] {
 }
 
 /** Counts the requests and stores the remaining rate limit, for the report. */
-function countRequests() {
+function countRequests({ rateLimit }: Forge) {
   let [count, remaining, reset] = [0, '', 0];
   return {
     onAnswer: ({ headers }: HttpAnswer) => {
       count += 1;
-      remaining = headers.get('x-ratelimit-remaining') ?? remaining;
-      const seconds = headers.get('x-ratelimit-reset') ?? '';
+      remaining = headers.get(rateLimit.remaining) ?? remaining;
+      const seconds = headers.get(rateLimit.reset) ?? '';
       if (/^\d{1,12}$/.test(seconds)) reset = Number(seconds) * 1000;
     },
     note: (now: Date) => {

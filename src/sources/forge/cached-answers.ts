@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { toJsonText } from '../../lib/json.ts';
 
-/** Answers of GitHub by URL. GitHub can confirm that they are unchanged (RFC 9110, 13.1.2). */
+/** Answers by URL. The forge can confirm that they are unchanged (RFC 9110, 13.1.2). */
 export const CachedAnswers = z.record(
   z.string(),
   z.object({

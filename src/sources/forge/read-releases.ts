@@ -7,15 +7,17 @@ import { nextAttempt } from '../../client/retry.ts';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { CachedAnswers } from './cached-answers.ts';
-import { createGitHubError, createUnusableError } from './failure.ts';
+import { createForgeError, createUnusableError } from './failure.ts';
+import type { Forge, ForgeRepository } from './forge.ts';
 import { findLimitEnd } from './rate-limit.ts';
 
-// Reads a repository's releases from GitHub's API, page by page. Cached pages are requested
+// Reads a repository's releases from the API of a forge, page by page. Cached pages are requested
 // conditionally, because unchanged pages do not count towards the rate limit. The token is never
 // sent to another host and never appears in an error.
 
-export interface ReadReleasesOptions {
-  /** `https://api.github.com`, or the address of a GitHub Enterprise server. */
+export interface ForgeOptions {
+  forge: Forge;
+  /** Address of the API, such as `https://api.github.com`. */
   baseUrl: string;
   token: string | undefined;
   clock: Clock;
@@ -36,33 +38,37 @@ export interface ReadReleasesOptions {
  */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Maximum number of pages. GitHub lists at most 10,000 releases. */
+/** Maximum number of pages. A page of GitHub has 100 releases, and its list at most 10,000. */
 const maxPages = 200;
 
 /**
  * Reads all releases, including drafts if the token gives access to them.
  * @throws ApiError
  */
-export function readGitHubReleases(
-  repository: string,
-  options: ReadReleasesOptions,
-): Promise<unknown[]> {
-  return readPages(`repos/${repository}/releases?per_page=100`, options, expectList);
+export function readReleases(repository: string, options: ForgeOptions): Promise<unknown[]> {
+  const { forge } = options;
+  const parse =
+    forge.parsePage ?? ((value) => (Array.isArray(value) ? { rows: value } : undefined));
+  return readPages(forge.paths.releases(repository), options, (url, value) => {
+    const page = parse(value);
+    if (page) return page;
+    throw createUnusableError(forge, url, 'the answer is not a list of releases');
+  });
 }
 
 /**
- * Reads one release by its id in GitHub.
- * @returns undefined if GitHub answers 404. That is no proof that the release is gone: GitHub gives
- * the same answer for a repository that the token may not read.
+ * Reads one release by its id in the forge.
+ * @returns undefined if the forge answers 404. That is no proof that the release is gone: GitHub
+ * gives the same answer for a repository that the token may not read.
  * @throws ApiError
  */
-export async function readGitHubRelease(
+export async function readRelease(
   repository: string,
-  id: number,
-  options: ReadReleasesOptions,
+  id: string,
+  options: ForgeOptions,
 ): Promise<unknown> {
   try {
-    const [row] = await readPages(`repos/${repository}/releases/${id}`, options, expectOne);
+    const [row] = await readPages(options.forge.paths.release(repository, id), options, toOne);
     return row;
   } catch (error) {
     if (error instanceof ApiError && error.request.status === 404) return undefined;
@@ -71,52 +77,59 @@ export async function readGitHubRelease(
 }
 
 /**
- * Reads the description of the repository itself.
+ * Reads the description of the repository itself. Undefined if it is invalid.
  * @throws ApiError
  */
-export async function readGitHubRepository(
+export async function readRepository(
   repository: string,
-  options: ReadReleasesOptions,
-): Promise<unknown> {
-  const [row] = await readPages(`repos/${repository}`, options, expectOne);
-  return row;
+  options: ForgeOptions,
+): Promise<ForgeRepository | undefined> {
+  const [value] = await readPages(options.forge.paths.repository(repository), options, toOne);
+  return options.forge.parseRepository(value);
 }
 
 /**
  * Extracts the rows of an answer.
  * @throws ApiError if the answer is invalid
  */
-type RowsOf = (url: URL, value: unknown) => unknown[];
+type ParsePage = (url: URL, value: unknown) => Page;
+
+const toOne: ParsePage = (_url, value) => ({ rows: [value] });
 
 async function readPages(
   path: string,
-  options: ReadReleasesOptions,
-  rowsOf: RowsOf,
+  options: ForgeOptions,
+  parsePage: ParsePage,
 ): Promise<unknown[]> {
+  const { forge } = options;
   const pool = createPool(options.timeouts ?? defaultTimeouts);
   try {
-    return await walkPages(new URL(`${options.baseUrl}/${path}`), async (url) => {
+    return await walkPages(forge, new URL(`${options.baseUrl}/${path}`), async (url) => {
       const answer = await readWithRetries(url, pool, options);
-      // GitHub redirects requests for a renamed repository.
+      // A forge redirects requests for a renamed repository.
       if (answer.location !== undefined) return { rows: [], next: answer.location };
-      return toPage(url, answer, options.cached, rowsOf);
+      return toPage(url, answer, options, parsePage);
     });
   } finally {
     await pool.close();
   }
 }
 
-async function walkPages(first: URL, read: (url: URL) => Promise<Page>): Promise<unknown[]> {
+async function walkPages(
+  forge: Forge,
+  first: URL,
+  read: (url: URL) => Promise<Page>,
+): Promise<unknown[]> {
   const rows: unknown[] = [];
   const seen = new Set<string>();
   let url: URL | undefined = first;
   while (url) {
     if (seen.has(url.href) || seen.size === maxPages)
-      throw createUnusableError(url, 'its pages link to further pages without end');
+      throw createUnusableError(forge, url, 'its pages link to further pages without end');
     seen.add(url.href);
     const page: Page = await read(url);
     rows.push(...page.rows);
-    url = page.next === undefined ? undefined : assertSameOrigin(page.next, url);
+    url = page.next === undefined ? undefined : assertSameOrigin(forge, page.next, url);
   }
   return rows;
 }
@@ -129,12 +142,11 @@ interface Page {
 function request(
   url: URL,
   dispatcher: Dispatcher,
-  { token, cached, timeouts = defaultTimeouts }: ReadReleasesOptions,
+  { forge, token, cached, timeouts = defaultTimeouts }: ForgeOptions,
 ): Promise<Exchange> {
   const etag = cached[url.href]?.etag;
   const headers = {
-    accept: 'application/vnd.github+json',
-    'x-github-api-version': '2022-11-28',
+    ...forge.headers,
     'user-agent': 'waymark',
     ...(token !== undefined && { authorization: authorization('bearer', token) }),
     ...(etag !== undefined && { 'if-none-match': etag }),
@@ -150,18 +162,19 @@ function request(
 async function readWithRetries(
   url: URL,
   pool: Dispatcher,
-  options: ReadReleasesOptions,
+  options: ForgeOptions,
 ): Promise<HttpAnswer> {
-  const { clock, random, token } = options;
+  const { forge, clock, random, token } = options;
   for (let retry = 0; ; retry += 1) {
     const result = await request(url, pool, options);
     if (result.kind === 'answer') options.onAnswer?.(result.answer);
     if (result.kind === 'answer' && isUsable(result.answer)) return result.answer;
     const now = clock.now();
-    const isLimit = result.kind === 'answer' && findLimitEnd(result.answer, now) !== undefined;
+    const isLimit =
+      result.kind === 'answer' && findLimitEnd(result.answer, forge, now) !== undefined;
     const decision = isLimit ? undefined : nextAttempt(result, retry, random(), now);
     if (decision?.kind !== 'retry')
-      throw createGitHubError({ url, result, attempts: retry + 1, token, now });
+      throw createForgeError({ forge, url, result, attempts: retry + 1, token, now });
     await clock.sleep(decision.afterMs);
   }
 }
@@ -173,18 +186,16 @@ function isUsable({ status, location }: HttpAnswer): boolean {
 function toPage(
   url: URL,
   { status, headers, body }: HttpAnswer,
-  cached: CachedAnswers,
-  rowsOf: RowsOf,
+  { forge, cached }: ForgeOptions,
+  parsePage: ParsePage,
 ): Page {
   const known = cached[url.href];
   if (status === 304 && !known)
-    throw createUnusableError(url, 'it answered 304 to an unconditional request');
+    throw createUnusableError(forge, url, 'it answered 304 to an unconditional request');
   const link = headers.get('link');
-  const page: Page =
-    status === 304 && known
-      ? // More pages may follow than before, even though this one has not changed.
-        { rows: known.rows, next: link === null ? known.next : findNextPage(link) }
-      : { rows: rowsOf(url, parse(url, body)), next: findNextPage(link ?? '') };
+  const read = status === 304 && known ? known : parsePage(url, parseJson(forge, url, body));
+  // More pages may follow than before, even though this one has not changed.
+  const page: Page = { rows: read.rows, next: link === null ? read.next : findNextPage(link) };
   const etag = status === 304 ? known?.etag : headers.get('etag');
   if (etag)
     cached[url.href] = {
@@ -199,22 +210,13 @@ function toPage(
  * Parses the JSON of an answer.
  * @throws ApiError
  */
-function parse(url: URL, body: Buffer): unknown {
+function parseJson(forge: Forge, url: URL, body: Buffer): unknown {
   try {
     return parseForeignJson(body.toString('utf8'));
   } catch (cause) {
     const why = cause instanceof TooDeepError ? `: ${cause.message}` : '';
-    throw createUnusableError(url, `the answer is not valid JSON${why}`, { cause });
+    throw createUnusableError(forge, url, `the answer is not valid JSON${why}`, { cause });
   }
-}
-
-function expectOne(_url: URL, value: unknown): unknown[] {
-  return [value];
-}
-
-function expectList(url: URL, value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  throw createUnusableError(url, 'the answer is not a list of releases');
 }
 
 /** URL of the next page in a `Link` header (RFC 8288). */
@@ -229,8 +231,8 @@ function findNextPage(link: string): string | undefined {
  * Resolves an address that must be on the same host, because only that host may get the token.
  * @throws ApiError if it is on another host
  */
-function assertSameOrigin(address: string, from: URL): URL {
+function assertSameOrigin(forge: Forge, address: string, from: URL): URL {
   const url = URL.parse(address, from);
   if (url?.origin === from.origin) return url;
-  throw createUnusableError(from, 'it links to another host');
+  throw createUnusableError(forge, from, 'it links to another host');
 }

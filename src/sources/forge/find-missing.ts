@@ -1,86 +1,83 @@
-import { z } from 'zod';
 import { WaymarkError } from '../../model/errors.ts';
 import type { FormerSync, Origin, UnreadableEntry } from '../source.ts';
-import {
-  type ReadReleasesOptions,
-  readGitHubRelease,
-  readGitHubRepository,
-} from './read-releases.ts';
+import { entryId, type Forge, idInForge } from './forge.ts';
+import { type ForgeOptions, readRelease, readRepository } from './read-releases.ts';
 
 // Finds the releases that were synced before and are missing from the list. Pages shift while a list
-// changes, so a release that GitHub still has may be on none of them. It is gone only if GitHub
-// answers 404 for it alone, and still shows its repository.
-
-/** Without a token, GitHub allows 60 requests in an hour. */
-const maxWithoutToken = 40;
-
-const Identified = z.object({ id: z.int() });
-
-const Published = z.object({
-  id: z.int(),
-  tag_name: z.string(),
-  draft: z.literal(false).default(false),
-});
+// changes, so a release that the forge still has may be on none of them. It is gone only if the
+// forge answers 404 for it alone, and still shows its repository.
 
 /** The list, completed by the releases that it lacks. */
 export interface Completed {
   /** Rows in which each release has the id of its entry. */
   rows: unknown[];
-  /** Ids in GitHub of releases that were made again, by the id of their entry. */
+  /** Ids in the forge of releases that were made again, by the id of their entry. */
   remade: ReadonlyMap<string, string>;
-  /** Releases that GitHub did not answer for. Their entries stay. */
+  /** Releases that the forge did not answer for. Their entries stay. */
   unread: UnreadableEntry[];
 }
 
 /** @param listed all rows of the list, even if their tags are not wanted */
 export async function completeList(
-  repository: { name: string; id: number },
+  repository: Repository,
   listed: readonly unknown[],
   former: FormerSync,
-  options: ReadReleasesOptions,
+  options: ForgeOptions,
 ): Promise<Completed> {
-  const ids = new Set(listed.flatMap((row) => Identified.safeParse(row).data?.id ?? []));
+  const { forge } = options;
+  const ids = new Set(listed.flatMap((row) => forge.identify(row).id ?? []));
   const entries = [...former.releases].flatMap(([entry, origin]) => {
-    const id = numberOf(origin.upstream ?? entry);
+    const id = idInForge(forge, origin.upstream ?? entry);
     return id === undefined ? [] : [{ entry, id, ...origin }];
   });
   const missing = entries.filter(({ id }) => !ids.has(id));
   const { found, gone, unread } = await askForEach(repository, missing, options);
   const all = [...listed, ...found];
   const remade = new Map([
-    ...entries.flatMap(({ entry, id }): [number, string][] =>
-      idOf(id) === entry || gone.has(entry) ? [] : [[id, entry]],
+    ...entries.flatMap(({ entry, id }): [string, string][] =>
+      entryId(forge, id) === entry || gone.has(entry) ? [] : [[id, entry]],
     ),
-    ...findRemade(all, entries, gone),
+    ...findRemade(all, entries, gone, forge),
   ]);
   const rows = all.map((row) => {
-    const entry = remade.get(Identified.safeParse(row).data?.id ?? Number.NaN);
-    return entry === undefined ? row : { ...(row as object), id: numberOf(entry) };
+    const entry = remade.get(forge.identify(row).id ?? '');
+    return entry === undefined ? row : forge.withId(row, idInForge(forge, entry) ?? entry);
   });
-  return { rows, remade: new Map([...remade].map(([id, entry]) => [entry, idOf(id)])), unread };
+  return {
+    rows,
+    remade: new Map([...remade].map(([id, entry]) => [entry, entryId(forge, id)])),
+    unread,
+  };
+}
+
+/** A repository, by its name in `sources.yaml` and its id in the forge. */
+interface Repository {
+  name: string;
+  id: string;
 }
 
 interface Missing extends Origin {
   /** Id of the entry. */
   entry: string;
-  /** Id in GitHub. */
-  id: number;
+  /** Id in the forge. */
+  id: string;
 }
 
 /**
- * Requests each release alone, one after the other, as GitHub recommends. Stops at the first error,
+ * Requests each release alone, one after the other, as GitHub asks for. Stops at the first error,
  * because a used-up limit or a broken network would fail each further request too.
  */
 async function askForEach(
-  repository: { name: string; id: number },
+  repository: Repository,
   missing: readonly Missing[],
-  options: ReadReleasesOptions,
+  options: ForgeOptions,
 ) {
+  const { forge } = options;
   const asking = { ...options, cached: {} };
   const found: unknown[] = [];
   const gone = new Set<string>();
-  const isTooMany = options.token === undefined && missing.length > maxWithoutToken;
-  let failed = isTooMany ? { ...needsToken(missing.length), from: 0 } : undefined;
+  const isTooMany = options.token === undefined && missing.length > forge.maxWithoutToken;
+  let failed = isTooMany ? { ...needsToken(missing.length, forge), from: 0 } : undefined;
   for (const [from, { entry, id }] of missing.entries()) {
     if (failed) break;
     const answer = await ask(repository.name, id, asking);
@@ -92,7 +89,10 @@ async function askForEach(
   const unread = missing.filter(
     ({ entry }, index) => (failed && index >= failed.from) || (!isProof && gone.has(entry)),
   );
-  const { why, next } = failed ?? { why: 'GitHub no longer shows its repository', next: retry };
+  const { why, next } = failed ?? {
+    why: `${forge.name} no longer shows its repository`,
+    next: retry,
+  };
   return {
     found,
     gone: isProof ? gone : new Set<string>(),
@@ -102,23 +102,23 @@ async function askForEach(
   };
 }
 
-function needsToken(count: number) {
+function needsToken(count: number, { settings: { token } }: Forge) {
   return {
     why: `the list lacks ${count} releases, too many to ask for each without a token`,
-    next: 'Set GITHUB_TOKEN, so that the next sync can ask for each of them.',
+    next: `Set ${token}, so that the next sync can ask for each of them.`,
   };
 }
 
 type Answer = { kind: 'found'; row: unknown } | { kind: 'gone' } | { kind: 'failed'; why: string };
 
-async function ask(name: string, id: number, options: ReadReleasesOptions): Promise<Answer> {
+async function ask(name: string, id: string, options: ForgeOptions): Promise<Answer> {
   try {
-    const row = await readGitHubRelease(name, id, options);
+    const row = await readRelease(name, id, options);
     if (row === undefined) return { kind: 'gone' };
-    const isRight = Identified.safeParse(row).data?.id === id;
+    const isRight = options.forge.identify(row).id === id;
     return isRight
       ? { kind: 'found', row }
-      : { kind: 'failed', why: 'GitHub returned another one' };
+      : { kind: 'failed', why: `${options.forge.name} returned another one` };
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
     return { kind: 'failed', why: error.message };
@@ -128,42 +128,31 @@ async function ask(name: string, id: number, options: ReadReleasesOptions): Prom
 const retry = 'The next sync asks again.';
 
 /** Whether GitHub shows the repository now, so that a 404 was about the release. */
-async function stillShows(
-  { name, id }: { name: string; id: number },
-  options: ReadReleasesOptions,
-): Promise<boolean> {
+async function stillShows({ name, id }: Repository, options: ForgeOptions): Promise<boolean> {
   try {
-    return Identified.safeParse(await readGitHubRepository(name, options)).data?.id === id;
+    return (await readRepository(name, options))?.id === id;
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
     return false;
   }
 }
 
-/** New releases with the tag of a release that is gone: the entry's id, by the id in GitHub. */
+/** New releases with the tag of a release that is gone: the entry's id, by the id in the forge. */
 function findRemade(
   rows: readonly unknown[],
   entries: readonly Missing[],
   gone: ReadonlySet<string>,
-): [number, string][] {
+  forge: Forge,
+): [string, string][] {
   const known = new Set(entries.map(({ id }) => id));
   const newByTag = new Map(
     rows.flatMap((row) => {
-      const { data } = Published.safeParse(row);
-      return data && !known.has(data.id) ? [[data.tag_name, data.id] as const] : [];
+      const { id, tag, isDraft } = forge.identify(row);
+      return id === undefined || tag === undefined || isDraft || known.has(id) ? [] : [[tag, id]];
     }),
   );
-  return entries.flatMap(({ entry, tag }): [number, string][] => {
+  return entries.flatMap(({ entry, tag }): [string, string][] => {
     const id = gone.has(entry) && tag !== undefined ? newByTag.get(tag) : undefined;
     return id === undefined ? [] : [[id, entry]];
   });
-}
-
-export function idOf(id: number): string {
-  return `github-${id}`;
-}
-
-function numberOf(entry: string): number | undefined {
-  const [, digits] = /^github-(\d{1,15})$/.exec(entry) ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { apiBase, type Definition, token } from './setting-schemas.ts';
+
+/** Settings of the sources in `sources.yaml`: all are read when a source is opened. */
+export const sourceSettings = {
+  SOURCES: {
+    schema: z.string().min(1).optional(),
+    expected: 'the file that lists the sources of releases',
+    example: 'sources.yaml',
+  },
+  GITHUB_TOKEN: {
+    schema: token().optional(),
+    expected: 'a token of GitHub, without spaces',
+    example: 'github_pat_11AAAAAAA0123456789',
+    secret: true,
+  },
+  GITHUB_API_URL: {
+    schema: z.string().transform(apiBase).default('https://api.github.com'),
+    expected: "the https:// address of GitHub's API, or of your GitHub Enterprise Server's",
+    example: 'https://github.example.com/api/v3',
+  },
+} satisfies Record<string, Definition>;

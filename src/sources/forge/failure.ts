@@ -1,0 +1,68 @@
+import { ApiError } from '../../client/api-error.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { serverMessage } from '../../client/failure.ts';
+import type { Forge } from './forge.ts';
+import { findLimitEnd, formatMoment } from './rate-limit.ts';
+
+interface Failed {
+  forge: Forge;
+  url: URL;
+  result: Exchange;
+  attempts: number;
+  /** The token, which is removed from the error even if the forge repeats it. */
+  token: string | undefined;
+  now: Date;
+}
+
+/** Creates the error for a failed request that is not tried again. */
+export function createForgeError({ forge, url, result, attempts, token, now }: Failed): ApiError {
+  const request = { method: 'GET', url: url.href, attempts };
+  if (result.kind === 'network') {
+    const next = `Check that ${forge.name} can be reached from this machine.`;
+    return new ApiError(request, result.why, next, { cause: result.cause });
+  }
+  if (result.kind === 'too-large')
+    return createUnusableError(forge, url, 'the answer is too large');
+  const { answer } = result;
+  const { status } = answer;
+  const end = findLimitEnd(answer, forge, now);
+  if (end !== undefined)
+    return new ApiError(
+      { ...request, status },
+      `${forge.name}'s rate limit is used up and resets ${formatMoment(end, now)}`,
+      `Run this again after that time: pages already read are cached.${token === undefined ? ` With a token in ${forge.settings.token} the limit is higher.` : ''}`,
+    );
+  return new ApiError(
+    { ...request, status },
+    `status ${status}${serverMessage(answer.body, 'message', token)}`,
+    advice(forge, status, token !== undefined),
+  );
+}
+
+/** Creates the error for an invalid answer, which cannot be from the forge's API. */
+export function createUnusableError(
+  { name, settings: { address, example } }: Forge,
+  url: URL,
+  what: string,
+  options?: ErrorOptions,
+): ApiError {
+  return new ApiError(
+    { method: 'GET', url: url.href, attempts: 1 },
+    what,
+    `Check ${address}: it must be the API of ${name}, such as ${example}.`,
+    options,
+  );
+}
+
+function advice(
+  { name, settings: { token, address } }: Forge,
+  status: number,
+  hasToken: boolean,
+): string {
+  if (status === 401) return `Check ${token}: it is invalid or has expired.`;
+  if (status >= 500) return `${name} has a problem. Run this again later.`;
+  if (status !== 403 && status !== 404) return `Check ${address}.`;
+  return hasToken
+    ? `Check the name of the repository, and that ${token} may read it.`
+    : `Check the name of the repository; a private repository needs a token in ${token}.`;
+}
