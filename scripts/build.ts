@@ -18,6 +18,7 @@ import { type BuildOptions, buildSite } from '../src/render/build-site.ts';
 import { lowMemory } from '../src/render/compile/run-program.ts';
 import { withOwnRenderer } from '../src/render/output/in-process-renderer.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
+import { zoneWarning } from '../src/sync/run/sources-settings.ts';
 import { failureReport } from '../src/sync/write/report/report.ts';
 import {
   bucketName,
@@ -88,13 +89,15 @@ async function buildAndPrint(flags: Flags): Promise<number> {
   // Removes secrets, because this process loads the site's own code (settings and pages).
   keepForSite(process.env);
   const siteConfig = findSiteConfig(settings.SITE_CONFIG);
-  await loadSiteConfig(siteConfig, languages);
+  const { timeZone } = await loadSiteConfig(siteConfig, languages);
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
   // This process renders the pages, and the pages' code reads these settings from the environment.
   Object.assign(process.env, lowMemory.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
+  const zones = await zoneWarning(env, timeZone);
+  if (zones) console.error(zones);
   const waiting = waitOrFail(flags.wait);
   const notes: string[] = [];
   const say = flags.quiet || flags.json ? console.error : console.log;

@@ -56,17 +56,26 @@ function linkTo(address: string, text: string): HTMLAnchorElement {
   return link;
 }
 
-/** The day that the source wrote; otherwise the day of the release in the reader's time zone. */
+/**
+ * The day that the source wrote; otherwise the day of the release in the reader's time zone.
+ * @throws RangeError if the date is not valid
+ */
 export function dateText(
   { released_at, released_on }: Pick<NewsItem, 'released_at' | 'released_on'>,
-  { locale, language }: Pick<ListOptions, 'locale' | 'language'>,
+  options: Pick<ListOptions, 'locale' | 'language'>,
 ): string {
-  const zone = released_on === undefined ? {} : { timeZone: 'UTC' };
-  const style = { dateStyle: 'medium', ...zone } as const;
-  const date = new Date(released_on ?? released_at);
+  const timeZone = released_on === undefined ? undefined : 'UTC';
+  return dateFormat(options, timeZone).format(new Date(released_on ?? released_at));
+}
+
+function dateFormat(
+  { locale, language }: Pick<ListOptions, 'locale' | 'language'>,
+  timeZone: string | undefined,
+): Intl.DateTimeFormat {
+  const style = { dateStyle: 'medium', timeZone } as const;
   try {
-    return date.toLocaleDateString(locale, style);
+    return new Intl.DateTimeFormat(locale, style);
   } catch {
-    return date.toLocaleDateString(language, style);
+    return new Intl.DateTimeFormat(language, style);
   }
 }

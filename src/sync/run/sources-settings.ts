@@ -53,6 +53,26 @@ export async function sourceNames(env: Env): Promise<string[] | undefined> {
 }
 
 /**
+ * Returns a warning if days begin at other times in the sources than on the site. A file that is
+ * missing or invalid gives no warning.
+ * @param siteZone the `timeZone` of `site.config.ts`, which a sync does not read
+ */
+export async function zoneWarning(env: Env, siteZone: string): Promise<string | undefined> {
+  try {
+    const settings = await readSourcesSettings(env);
+    if (!settings) return undefined;
+    const { file } = settings;
+    const { timeZone } = parseSourcesFile(file, await readSourcesFile(file));
+    return timeZone === siteZone
+      ? undefined
+      : `The timeZone is ${timeZone} in ${file} and ${siteZone} in the site's settings, so a release of today may appear too early or too late. Write timeZone: ${siteZone} into ${file}, or change the site's settings.`;
+  } catch (error) {
+    if (error instanceof SettingsError) return undefined;
+    throw error;
+  }
+}
+
+/**
  * Reads the settings of the sources. Returns undefined if there is no `sources.yaml` and SOURCES is
  * not set. @throws SettingsError
  */

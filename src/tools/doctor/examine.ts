@@ -13,6 +13,7 @@ import {
   readSourcesSettings,
   readUpstreamSettings,
   sourceNames,
+  zoneWarning,
 } from '../../sync/run/sources-settings.ts';
 import { checkApi } from './check-api.ts';
 import { checkDisk } from './check-disk.ts';
@@ -102,8 +103,12 @@ function problemsIn(what: string, error: unknown): Finding[] {
 async function readSite({ env, languages, onSite }: ExamineOptions) {
   const settings = parseSettings(env, siteSettings);
   onSite();
-  await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
-  return () => checkSite(settings);
+  const { timeZone } = await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
+  const zones = await zoneWarning(env, timeZone);
+  return async () => [
+    ...(zones ? [warn('timeZone', ...sentences(zones))] : []),
+    ...(await checkSite(settings)),
+  ];
 }
 
 async function checkSite(

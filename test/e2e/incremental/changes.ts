@@ -19,6 +19,14 @@ export const changes: Record<string, Change> = {
     release.body = `<img src="waymark-asset:${file}" alt="" width="900" height="600" loading="lazy">`;
     release.pictures = release.pictures ? undefined : { [file]: [800, 900] };
   },
+  'learns the day of a release, or loses it': ({ releases }, random) => {
+    const release = pick(releases, random);
+    if (!release) return;
+    // The day before may be in another year, whose old address then redirects.
+    const before = Date.parse(release.released_at) - 24 * 60 * 60 * 1000;
+    const day = new Date(before).toISOString().slice(0, 'yyyy-mm-dd'.length);
+    release.released_on = release.released_on ? undefined : day;
+  },
   'gives a release another title and address': ({ releases, redirects }, random, number) => {
     const release = pick(releases, random);
     if (!release) return;

@@ -301,6 +301,17 @@ test('--github writes a sources file, settings and a workflow without an API key
   expect(await (await createLinter())(text, file)).toEqual([]);
 });
 
+test.each([
+  ['Pacific/Auckland', 'Pacific/Auckland'],
+  ['nowhere', 'UTC'],
+])('with TZ=%s, both settings files get the time zone %s', async (TZ, zone) => {
+  await write({ 'CHANGELOG.md': '## 1.0.0' });
+  await init({ args: ['--changelog', 'CHANGELOG.md'], env: { TZ } });
+  const { timeZone } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
+  expect(timeZone).toBe(zone);
+  expect(await readFile(join(folder, 'site.config.ts'), 'utf8')).toContain(`timeZone: '${zone}',`);
+});
+
 test('keeps the workspace of existing content', async () => {
   await write({
     'content/workspace.json': '{ "id": "ws-7", "name": "Acme" }',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SettingsError } from '../../../src/model/errors.ts';
-import { readUpstreamSettings } from '../../../src/sync/run/sources-settings.ts';
+import { readUpstreamSettings, zoneWarning } from '../../../src/sync/run/sources-settings.ts';
 import { sourceFolder } from '../../sources/source-folder.ts';
 
 const file = (sources: string) => `workspace: { id: w, name: W }\nsources:\n${sources}`;
@@ -46,4 +46,21 @@ test('a named file must exist and be valid', async () => {
     '/nowhere/sources.yaml cannot be read (ENOENT). Check the file, and SOURCES if it is set.',
   );
   await expect(read(file('  - gitlab: a/b\n'), api)).rejects.toThrow('other.yaml:3: sources.0: ');
+});
+
+test('a time zone that differs from the site’s is a warning that says what to write', async () => {
+  await using folder = await sourceFolder({
+    'zone.yaml': `${file('  - markdown: releases\n')}timeZone: Europe/Berlin\n`,
+    'plain.yaml': file('  - markdown: releases\n'),
+    'broken.yaml': 'sources: 1\n',
+  });
+  const warningOf = (name: string, zone: string) =>
+    zoneWarning({ SOURCES: join(folder.path, name) }, zone);
+  expect(await warningOf('zone.yaml', 'Europe/Berlin')).toBeUndefined();
+  expect(await warningOf('plain.yaml', 'UTC')).toBeUndefined();
+  expect(await warningOf('plain.yaml', 'Asia/Tokyo')).toMatch(
+    /^The timeZone is UTC in .*plain\.yaml and Asia\/Tokyo in .*\. Write timeZone: Asia\/Tokyo into /,
+  );
+  expect(await warningOf('broken.yaml', 'Asia/Tokyo')).toBeUndefined();
+  expect(await zoneWarning({}, 'Asia/Tokyo')).toBeUndefined();
 });
