@@ -12,7 +12,7 @@ const packages = ['esbuild', 'node'];
 
 /**
  * Allows install scripts for pnpm, which fails if it is not told what to do with one. A file that
- * already says something about scripts, or that belongs to a workspace above, is left unchanged.
+ * belongs to a workspace above is left unchanged.
  * @returns {string[]} one line for the output
  */
 function allowBuilds() {
@@ -21,11 +21,16 @@ function allowBuilds() {
   const text = place === undefined ? '' : readFileSync(name, 'utf8');
   const missing = packages.filter((one) => !new RegExp(`^ +['"]?${one}['"]?: `, 'm').test(text));
   if (missing.length === 0) return [`Unchanged: ${name}`];
-  const lines = missing.map((one) => `  ${one}: true\n`).join('');
-  if (name !== file || /^allowBuilds:/m.test(text))
+  const [, indent = '  '] = /^allowBuilds:[ \t]*\n( +)/m.exec(text) || [];
+  const lines = missing.map((one) => `${indent}${one}: true\n`).join('');
+  const [listed] = /^allowBuilds:[ \t]*\n/m.exec(text) || [];
+  if (name !== file || (listed === undefined && /^allowBuilds:/m.test(text)))
     return [`Unchanged: ${name}. Add these lines to allowBuilds in it:\n${lines.trimEnd()}`];
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  writeFileSync(name, `${before}allowBuilds:\n${lines}`);
+  const added = listed
+    ? text.replace(listed, `${listed}${lines}`)
+    : `${before}allowBuilds:\n${lines}`;
+  writeFileSync(name, added);
   return [`${text === '' ? 'Wrote' : 'Added lines to'} ${name}`];
 }
 

@@ -237,8 +237,14 @@ test.each([
   [
     'a list of its own',
     { 'pnpm-workspace.yaml': 'allowBuilds:\n  esbuild: false\n' },
-    'allowBuilds:\n  esbuild: false\n',
-    'Add these lines to allowBuilds in it:\n  node: true\n',
+    'allowBuilds:\n  node: true\n  esbuild: false\n',
+    'Added lines to pnpm-workspace.yaml\n',
+  ],
+  [
+    'a list in one line',
+    { 'pnpm-workspace.yaml': 'allowBuilds: { esbuild: false }\n' },
+    'allowBuilds: { esbuild: false }\n',
+    'Add these lines to allowBuilds in it:\n  esbuild: true\n  node: true\n',
   ],
 ])(
   'with pnpm and %s, allows the install scripts that would make pnpm fail',
