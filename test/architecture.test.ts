@@ -8,6 +8,18 @@ const site = ['site/base', 'site/feeds', 'site/shell', 'site/releases', 'site/ro
 const shown = [...foundations, 'config', ...site];
 const rendered = [...shown, 'store', 'features', 'pages', 'publish'];
 
+const belowSync = [...readers, 'sources', 'sync/why-not-by-id.ts'];
+const stages = ['sync/read', 'sync/prepare', 'sync/session.ts', 'sync/plan', 'sync/write'];
+const stagesOfSync = {
+  'sync/why-not-by-id.ts': readers,
+  ...Object.fromEntries(stages.map((name, at) => [name, [...belowSync, ...stages.slice(0, at)]])),
+  'sync/sync.ts': [...belowSync, ...stages],
+  // A change needs action by the words of all languages of a site, which `site/base` has. It
+  // imports only `model` and `config`, so that a sync still needs no page.
+  'sync/run': [...belowSync, ...stages, 'sync/sync.ts', 'site/base'],
+};
+const sync = Object.keys(stagesOfSync);
+
 /** Which folders of `src/` each folder may import from, besides itself. */
 const layers: Record<string, readonly string[]> = {
   model: [],
@@ -17,9 +29,8 @@ const layers: Record<string, readonly string[]> = {
   store: foundations,
   publish: [...foundations, 'config'],
   sources: readers,
-  // Asks the site's languages and settings which changes need action.
-  'sync/run': [...readers, 'sources', 'sync', 'site/base'],
-  sync: [...readers, 'sources'],
+  // The stages of a sync, each of which knows only the earlier ones.
+  ...stagesOfSync,
   'site/base': ['model', 'config'],
   'site/feeds': shown.slice(0, 4),
   'site/index.css': [],
@@ -29,8 +40,8 @@ const layers: Record<string, readonly string[]> = {
   features: shown,
   pages: [...shown, 'store', 'features'],
   render: rendered,
-  receiver: [...rendered, 'render', 'client', 'sources', 'sync', 'sync/run'],
-  tools: [...rendered, 'render', 'client', 'sources', 'sync', 'sync/run', 'receiver'],
+  receiver: [...rendered, 'render', 'client', 'sources', ...sync],
+  tools: [...rendered, 'render', 'client', 'sources', ...sync, 'receiver'],
   service: ['model', 'lib', 'config'],
   'env.d.ts': ['tools'],
 };
