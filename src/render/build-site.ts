@@ -92,7 +92,7 @@ async function buildInCache<T>(
     await readWorkspaceEntry(contentDir);
     await refuseForeignRedirectsIn(contentDir);
     const config = await loadSiteConfig(siteConfig, languages);
-    const requirements = await requirementsOf(contentDir, config);
+    const requirements = await readRequirements(contentDir, config);
     const renderer = await rendererFor({ ...options, siteConfig });
     const now = systemClock.now();
     // The stamp contains the week, so that the first build of a week renders even if no content has
@@ -155,7 +155,10 @@ async function updateOutput(
   return { index: files, save: () => saveOutput(buildCache, output) };
 }
 
-async function requirementsOf(contentDir: string, { show }: SiteConfig): Promise<SiteRequirements> {
+async function readRequirements(
+  contentDir: string,
+  { show }: SiteConfig,
+): Promise<SiteRequirements> {
   const releases = await entrySlugs(contentDir, 'releases');
   const milestones = show.roadmap ? await entrySlugs(contentDir, 'milestones') : [];
   const pages = [paths.home(), ...(show.roadmap ? [paths.roadmap()] : [])];

@@ -12,7 +12,7 @@ import { createAssetMemory } from './prepare/assets/memory.ts';
 import { createMirror } from './prepare/assets/mirror.ts';
 import { createNoMirror } from './prepare/assets/no-mirror.ts';
 import { createChangeTypes } from './prepare/change-types.ts';
-import { inputsOf, preparedWith } from './prepare/prepare.ts';
+import { collectInputs, digestPreparation } from './prepare/prepare.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
 import { createStatusTypes } from './prepare/status-types.ts';
 import { openCurrent } from './read/current/open-current.ts';
@@ -21,7 +21,7 @@ import { decideOwnership } from './read/ownership.ts';
 import { createPageMemory } from './read/page-memory.ts';
 import { addKeptStatusTypes, addStatusTypes } from './read/sources/status-types.ts';
 import {
-  originsOf,
+  compareOrigins,
   readUpstream,
   type SourceSet,
   sourcesAddress,
@@ -74,8 +74,9 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
   const { before, waited } = lifetime.use(await openCurrent({ ...options, api: address, ids }));
   // While another sync held the lock, it may have used a newer workspace.
   const read = early && !waited ? early : await readUpstream(api, sources);
-  if (ids) giveUp(whyNotByWorkspace(before, read.workspace, preparedWith(read.workspace, assets)));
-  const origins = originsOf(before.state, sources);
+  if (ids)
+    giveUp(whyNotByWorkspace(before, read.workspace, digestPreparation(read.workspace, assets)));
+  const origins = compareOrigins(before.state, sources);
   const owner = decideOwnership(before.state, read.workspace, origins, options.replace);
   const current = owner === 'same' ? before : emptyContent();
   const upstream = sources ? addStatusTypes(read, current) : read;
@@ -113,8 +114,8 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
     ),
     /** Whether the state lists all entries that were public, so that any other entry is new. */
     knowsAll: owner === 'same' && before.hasState,
-    prepared: preparedWith(workspace, assets),
-    inputs: byKind<Record<EntryKind, unknown>>((kind) => inputsOf(kind, workspace, assets)),
+    prepared: digestPreparation(workspace, assets),
+    inputs: byKind<Record<EntryKind, unknown>>((kind) => collectInputs(kind, workspace, assets)),
     cache,
     memory,
     freshness: createFreshness(cache.readTimes, now, full),

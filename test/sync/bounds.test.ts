@@ -156,11 +156,11 @@ test('defers a release to a full sync if there are more labels than the site sho
   const labels = many(2001, 'l').slice(-1).map(label);
   it.script.releases.push(releaseRow('new', { labels }), releaseRow('plain'));
   const left = { kind: 'deferred', why: expect.stringContaining('more labels') };
-  expect(await it.bring(['new'])).toMatchObject(left);
-  expect(await it.bring(['plain'])).toMatchObject({ kind: 'synced' });
+  expect(await it.runById(['new'])).toMatchObject(left);
+  expect(await it.runById(['plain'])).toMatchObject({ kind: 'synced' });
   await it.run();
   it.script.releases.push(releaseRow('late'));
-  expect(await it.bring(['late'])).toMatchObject(left);
+  expect(await it.runById(['late'])).toMatchObject(left);
 });
 
 test('a sync by id handles types that are not shown as a full sync would', async () => {
@@ -168,8 +168,8 @@ test('a sync by id handles types that are not shown as a full sync would', async
     releaseRow(id, { changes: types.map((title) => ({ title, content: title })) });
   await using it = await startSyncedTwice({ releases: [named('r', many(150, 't'))] });
   it.script.releases.push(named('new', ['t-00001', 't-00140', 't-99999']));
-  expect(await it.bring(['new'])).toMatchObject({ kind: 'synced' });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(['new'])).toMatchObject({ kind: 'synced' });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
   it.script.releases.push(named('first', ['a']));
-  expect(await it.bring(['first'])).toMatchObject({ kind: 'deferred' });
+  expect(await it.runById(['first'])).toMatchObject({ kind: 'deferred' });
 });

@@ -9,7 +9,7 @@ import { recover } from '../../src/store/write/apply.ts';
 import { filesIn } from '../support/files-in.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { randomFrom } from '../support/random-from.ts';
-import { bring } from './by-id/start-by-id.ts';
+import { runSyncById } from './by-id/start-by-id.ts';
 import { leaveUnfinished } from './leave-unfinished.ts';
 import { CorrectionsWorld } from './plan/corrections-world.ts';
 import { runSync, type Synced, startSync } from './run-sync.ts';
@@ -65,7 +65,7 @@ async function syncById(it: Synced, world: CorrectionsWorld): Promise<number> {
   const ids = world.releases.map(({ id }) => id).filter(() => world.below(3) === 0);
   if (ids.length === 0) return 0;
   const before = await filesIn(it.folder);
-  const { kind } = await bring(it.api.url, it.folder, ids, options(world));
+  const { kind } = await runSyncById(it.api.url, it.folder, ids, options(world));
   if (kind === 'deferred') return 0;
   world.synced(ids);
   await expectLog(it, world);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { digest, digestOf } from '../../src/lib/digest.ts';
 import { ApiRelease } from '../../src/model/api/rows.ts';
 import type { SyncState } from '../../src/model/content/sync-state.ts';
-import { inputsOf, PREPARE_VERSION } from '../../src/sync/prepare/prepare.ts';
+import { collectInputs, PREPARE_VERSION } from '../../src/sync/prepare/prepare.ts';
 import { filesIn, stampsIn } from '../support/files-in.ts';
 import { type Row, releaseRow, workspace } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
@@ -54,6 +54,6 @@ async function makeOld(folder: string, rows: readonly Row[]): Promise<void> {
 }
 
 function sourceOf(row: Row, version: number): string {
-  const [, ...inputs] = inputsOf('releases', workspace as never, true);
+  const [, ...inputs] = collectInputs('releases', workspace as never, true);
   return digestOf([[version, ...inputs], ApiRelease.parse(row)]);
 }

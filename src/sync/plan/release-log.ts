@@ -159,10 +159,10 @@ function compare(entry: ReleaseEntry, input: ReleaseLogInput) {
   // although the entry differs.
   const isStale = log?.prepared !== prepared || log.stale?.includes(entry.id) === true;
   const isCorrected = !isStale && Boolean(source);
-  return { changes, parts: isCorrected ? partsOf(before, entry, changes, input) : [] };
+  return { changes, parts: isCorrected ? findParts(before, entry, changes, input) : [] };
 }
 
-function partsOf(
+function findParts(
   before: ReleaseEntry,
   after: ReleaseEntry,
   { added, removed, rewordedCount }: ComparedChanges,

@@ -37,7 +37,7 @@ export function planRoadmap(
   );
   const lastMoves = new Map(kept.map(({ milestone, at }) => [milestone, Date.parse(at)]));
   const moves = milestones.flatMap((one) =>
-    moveOf(one, lastMoves.get(one.id), { before, after, now, knowsAll }),
+    findMove(one, lastMoves.get(one.id), { before, after, now, knowsAll }),
   );
   return { snapshots: after, roadmapLog: sortMoves([...kept, ...moves]).slice(-maxMoves) };
 }
@@ -48,7 +48,7 @@ function sortMoves(moves: readonly RoadmapMove[]): RoadmapMove[] {
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, move]) => move);
 }
 
-function moveOf(
+function findMove(
   entry: MilestoneEntry,
   lastMove: number | undefined,
   { before, after, now, knowsAll }: Snapshots & Pick<RoadmapOptions, 'now' | 'knowsAll'>,
@@ -61,7 +61,7 @@ function moveOf(
   if (!was || !is || isSameStatus(was, is)) return [];
   const since = Math.max(was.at ? Date.parse(was.at) : Number.NaN, lastMove ?? 0);
   const isBetween = (time: number) => time > since && time <= now.getTime();
-  const own = timesOf(entry, was.stage).find(isBetween);
+  const own = listTimes(entry, was.stage).find(isBetween);
   const at = own === undefined ? atSync : toIsoUtc(new Date(own));
   return [{ milestone: id, at, from: { status: was.status, stage: was.stage }, to }];
 }
@@ -73,7 +73,7 @@ function isSameStatus(was: MilestoneSnapshot, is: MilestoneSnapshot): boolean {
 }
 
 /** Times at which the milestone may have reached its stage, the most reliable first. */
-function timesOf(entry: MilestoneEntry, stageBefore: string): number[] {
+function listTimes(entry: MilestoneEntry, stageBefore: string): number[] {
   const { stage, updated_at } = entry;
   const arrived = stage === stageBefore ? null : arrivalOf(entry);
   return [arrived, updated_at].filter((time) => time !== null).map(Date.parse);
@@ -100,7 +100,7 @@ function snapshotsBefore({ state, milestones }: Content) {
   return new Map(
     Object.entries(state?.milestones ?? {}).map(([id, known]) => {
       const entry = milestones.get(id);
-      return [id, known.standing ?? (entry && snapshotOf(entry))] as const;
+      return [id, known.standing ?? (entry && takeSnapshot(entry))] as const;
     }),
   );
 }
@@ -118,12 +118,12 @@ function snapshotsNow(
     milestones.map((entry) => {
       const known = before.get(entry.id);
       const kept = known?.status === entry.status ? known.type : undefined;
-      return [entry.id, snapshotOf(entry, statuses.idOf(entry.status) ?? kept)];
+      return [entry.id, takeSnapshot(entry, statuses.idOf(entry.status) ?? kept)];
     }),
   );
 }
 
-function snapshotOf(entry: MilestoneEntry, type?: string): MilestoneSnapshot {
+function takeSnapshot(entry: MilestoneEntry, type?: string): MilestoneSnapshot {
   const { status, stage, created_at, started_at, ended_at, updated_at } = entry;
   const times = [created_at, started_at, ended_at, updated_at].filter((time) => time !== null);
   const at = times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null;

@@ -33,7 +33,7 @@ import {
 export const PREPARE_VERSION = 14;
 
 /** All inputs, except rows, that affect how entries of a kind are prepared. */
-export function inputsOf(
+export function collectInputs(
   kind: EntryKind,
   workspace: WorkspaceTypes & { url?: string | null | undefined },
   assets: boolean,
@@ -49,7 +49,7 @@ const typesOfKind = {
 } as const satisfies Record<EntryKind, keyof WorkspaceTypes>;
 
 /** Digest of everything that determines how an entry is prepared, except its record. */
-export function preparedWith(
+export function digestPreparation(
   { url }: { url?: string | null | undefined },
   assets: boolean,
   versions = [PREPARE_VERSION, CONVERT_VERSION],

@@ -47,7 +47,7 @@ export function classifyRow<Row extends { id: string }, E>(
 ) {
   const { row } = good;
   const { id } = row;
-  const source = sourceOf(good, options);
+  const source = digestSource(good, options);
   const reduced = lacksDetails(row, resource.detailFields);
   // Whether the current entry was prepared from the same input.
   const isUnchanged = hasSameSource(id, source, options);
@@ -82,7 +82,7 @@ export function hasSameSource(id: string, source: string, { full, known }: Decid
 }
 
 /** Digest of everything that an entry and its notes are made from. */
-export function sourceOf<Row>(good: GoodRow<Row>, { inputs }: DecideOptions): string {
+export function digestSource<Row>(good: GoodRow<Row>, { inputs }: DecideOptions): string {
   return digestOf([inputs, good.row, ...good.notes]);
 }
 

@@ -3,9 +3,9 @@ import { oneLine } from '../../lib/text/text.ts';
 import {
   type ClassifiedRow,
   type DecideContext,
+  digestSource,
   hasAssetsDue,
   hasSameSource,
-  sourceOf,
 } from './classify-row.ts';
 import type { ListedRow } from './list-rows.ts';
 import { parseRows, type Quarantined, quarantine } from './parse/parse-rows.ts';
@@ -83,7 +83,7 @@ async function readById<Row extends { id: string }, E>(
     return { kind: 'bad', bad: [quarantine(resource.name, { id, ...listed?.row }, why)] };
   }
   if (!resource.isPublic(one.row, options)) return { kind: 'private' };
-  const source = listed?.source ?? sourceOf(one, options);
+  const source = listed?.source ?? digestSource(one, options);
   // If the list has only part of the record, the other fields may have changed, even if the row is
   // unchanged.
   const unchanged = !listed && hasSameSource(id, source, options);

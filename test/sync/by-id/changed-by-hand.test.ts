@@ -6,7 +6,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { milestoneRow, releaseRow, speed, web } from '../../support/rows.ts';
 import { palettePng } from '../pictures.ts';
 import { startSync } from '../run-sync.ts';
-import { bring, startSyncedOnce } from './start-by-id.ts';
+import { runSyncById, startSyncedOnce } from './start-by-id.ts';
 
 const png = await palettePng();
 const body = '<img src="/files/a.png">';
@@ -38,7 +38,7 @@ test.each(paths)('defers everything to a full sync if %s was changed', async (pa
     if (path === '.sync.json' && text.endsWith('\n')) continue;
     await writeFile(join(it.folder, path), text);
     const before = await it.kept();
-    expect(await it.bring(['first', 'new'])).toMatchObject({ kind: 'deferred' });
+    expect(await it.runById(['first', 'new'])).toMatchObject({ kind: 'deferred' });
     expect(await it.kept()).toEqual(before);
   }
 });
@@ -47,7 +47,7 @@ test.each(paths)('defers everything to a full sync if %s was removed', async (pa
   await using it = await startWhole();
   await rm(join(it.folder, path));
   const before = await it.kept();
-  expect(await it.bring(['first', 'new'])).toMatchObject({ kind: 'deferred' });
+  expect(await it.runById(['first', 'new'])).toMatchObject({ kind: 'deferred' });
   expect(await it.kept()).toEqual(before);
 });
 
@@ -56,7 +56,7 @@ test('defers everything to a full sync if an unknown file has the name of a new 
   await using it = await startWhole();
   await writeFile(join(it.folder, path), 'mine');
   const before = await it.kept();
-  expect(await it.bring(['new'])).toEqual({
+  expect(await it.runById(['new'])).toEqual({
     kind: 'deferred',
     why: `${path} was edited`,
   });
@@ -68,7 +68,7 @@ test('repairs a changed picture when it syncs a release that shows it', async ()
   const folder = join(it.folder, 'assets');
   const before = await filesIn(folder);
   for (const name of Object.keys(before)) await writeFile(join(folder, name), 'other');
-  expect(await it.bring(['new'])).toMatchObject({ kind: 'synced' });
+  expect(await it.runById(['new'])).toMatchObject({ kind: 'synced' });
   expect(await filesIn(folder)).toEqual(before);
 });
 
@@ -77,14 +77,14 @@ test('defers to a full sync if the content comes from an API at another address'
   await using other = await startSync({ releases: [releaseRow('first', { title: 'Edited' })] });
   const before = await it.kept();
   const why = 'the content comes from an API at another address';
-  expect(await bring(other.api.url, it.folder, ['first'])).toEqual({ kind: 'deferred', why });
+  expect(await runSyncById(other.api.url, it.folder, ['first'])).toEqual({ kind: 'deferred', why });
   expect(await it.kept()).toEqual(before);
 });
 
 test('defers to a full sync if there is no content yet', async () => {
   await using it = await startSync({ releases: [releaseRow('first')] });
   const left = { kind: 'deferred', why: 'there is no content yet' };
-  expect(await bring(it.api.url, it.folder, ['first'])).toEqual(left);
+  expect(await runSyncById(it.api.url, it.folder, ['first'])).toEqual(left);
   expect(existsSync(it.folder)).toBe(false);
   expect(it.api.askedFor()).toEqual([]);
 });
@@ -94,6 +94,6 @@ test('leaves a folder alone that no sync wrote', async () => {
   const mine = join(it.folder, 'releases', 'mine.json');
   await mkdir(dirname(mine), { recursive: true });
   await writeFile(mine, 'mine');
-  expect(await bring(it.api.url, it.folder, ['first'])).toMatchObject({ kind: 'deferred' });
+  expect(await runSyncById(it.api.url, it.folder, ['first'])).toMatchObject({ kind: 'deferred' });
   expect(await filesIn(it.folder)).toEqual({ 'releases/mine.json': 'mine' });
 });

@@ -11,9 +11,9 @@ test.each([
   // The list of projects is empty here, so that only releases name projects.
   await using it = await startSyncedTwice({ releases: [releaseRow('first', shown)] });
   it.script.releases.push(releaseRow('behind', { project: web, labels: [speed], ...behind }));
-  await it.bring(['behind']);
+  await it.runById(['behind']);
   // After this, no release with the new name is read again.
   it.script.releases.pop();
   await it.run({ allowMassDelete: true });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });

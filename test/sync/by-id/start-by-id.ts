@@ -10,14 +10,14 @@ import { now, runSync, type Synced, startSync } from '../run-sync.ts';
 
 export interface SyncedOnce extends Synced {
   /** Syncs these releases by id. */
-  bring(ids: readonly string[], over?: Partial<SyncByIdOptions>): Promise<SyncedById>;
+  runById(ids: readonly string[], over?: Partial<SyncByIdOptions>): Promise<SyncedById>;
   /** All files of the folder and of its twin, with their caches. */
   kept(): Promise<Record<string, string>>;
 }
 
 export interface SyncedTwice extends SyncedOnce {
   /** What the folder would hold after a full sync with the same history. */
-  walked(): Promise<Record<string, string>>;
+  fullSync(): Promise<Record<string, string>>;
 }
 
 /** A scripted API and a folder after a first full sync. */
@@ -27,7 +27,7 @@ export async function startSyncedOnce(over: Partial<Script> = {}): Promise<Synce
   it.api.askedFor();
   return {
     ...it,
-    bring: (ids, options) => bring(it.api.url, it.folder, ids, options),
+    runById: (ids, options) => runSyncById(it.api.url, it.folder, ids, options),
     kept: () => filesIn(dirname(it.folder)),
     [Symbol.asyncDispose]: () => it[Symbol.asyncDispose](),
   };
@@ -41,7 +41,7 @@ export async function startSyncedTwice(over: Partial<Script> = {}): Promise<Sync
   it.api.askedFor();
   return {
     ...it,
-    walked: async () => {
+    fullSync: async () => {
       await runSync(it.api.url, twin);
       return filesIn(twin);
     },
@@ -50,7 +50,7 @@ export async function startSyncedTwice(over: Partial<Script> = {}): Promise<Sync
 }
 
 /** Syncs releases by id from the API at this address. */
-export async function bring(
+export async function runSyncById(
   baseUrl: string,
   contentDir: string,
   ids: readonly string[],

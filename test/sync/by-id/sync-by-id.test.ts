@@ -25,16 +25,16 @@ test('adds a new release with the same result as a full sync, byte for byte', as
   const row = releaseRow('a-new', { slug: 'z-new', project: web, labels: [speed] });
   it.script.releases.push(row);
   const added = [{ slug: 'z-new', title: 'Title of a-new' }];
-  expect(await it.bring(['a-new'])).toEqual({ kind: 'synced', ids: ['a-new'], added });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(['a-new'])).toEqual({ kind: 'synced', ids: ['a-new'], added });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test('updates an edited release', async () => {
   await using it = await startSyncedTwice(two());
   Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed', body: '<h1>Hello</h1>' });
-  expect(await it.bring(['first'])).toMatchObject({ kind: 'synced', added: [] });
+  expect(await it.runById(['first'])).toMatchObject({ kind: 'synced', added: [] });
   expect((await it.content()).releases.get('first')?.title).toBe('Renamed');
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test('copies the pictures that a release shows', async () => {
@@ -42,10 +42,10 @@ test('copies the pictures that a release shows', async () => {
   it.script.answers.set('/files/a.png', () => new Response(new Uint8Array(png)));
   const shown = { hero: { type: 'image', url: '/files/a.png' }, body: '<img src="/files/a.png">' };
   it.script.releases.push(releaseRow('pictured', shown));
-  expect(await it.bring(['pictured'])).toMatchObject({ kind: 'synced' });
+  expect(await it.runById(['pictured'])).toMatchObject({ kind: 'synced' });
   const files = await filesIn(it.folder);
   expect(Object.keys(files).filter((path) => path.startsWith('assets/'))).toHaveLength(1);
-  expect(files).toEqual(await it.walked());
+  expect(files).toEqual(await it.fullSync());
 });
 
 test('does not request an existing picture again, nor does the next full sync', async () => {
@@ -53,9 +53,9 @@ test('does not request an existing picture again, nor does the next full sync', 
   it.script.answers.set('/files/a.png', () => new Response(new Uint8Array(png)));
   const pictured = releaseRow('pictured', { body: '<img src="/files/a.png">' });
   it.script.releases.push(pictured);
-  await it.bring(['pictured']);
+  await it.runById(['pictured']);
   it.api.askedFor();
-  await it.bring(['pictured']);
+  await it.runById(['pictured']);
   await it.run();
   expect(it.api.askedFor()).not.toContain('/files/a.png');
 });
@@ -68,9 +68,9 @@ test('adds new labels, projects and change types along with a release', async ()
   it.script.projects.push(app);
   const row = releaseRow('a-new', { project: app, labels: [red, speed], changes: fresh });
   it.script.releases.push(row);
-  expect(await it.bring(['a-new'])).toMatchObject({ kind: 'synced' });
+  expect(await it.runById(['a-new'])).toMatchObject({ kind: 'synced' });
   expect(await it.content()).toMatchObject({ projects: [app], labels: [{ id: 'l-red' }, {}] });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test('lets go of a label and a project that another release still has', async () => {
@@ -78,12 +78,12 @@ test('lets go of a label and a project that another release still has', async ()
   const releases = [releaseRow('first', shared), releaseRow('second', shared)];
   await using it = await startSyncedTwice({ ...two(), releases });
   Object.assign(it.script.releases[0] ?? {}, { project: null, labels: [] });
-  expect(await it.bring(['first'])).toMatchObject({ kind: 'synced' });
+  expect(await it.runById(['first'])).toMatchObject({ kind: 'synced' });
   expect(await it.content()).toMatchObject({ projects: [web], labels: [{ id: speed.id }] });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
   // The second release is now the last to have them.
   Object.assign(it.script.releases[1] ?? {}, { project: null, labels: [] });
-  expect(await it.bring(['second'])).toMatchObject({ kind: 'deferred' });
+  expect(await it.runById(['second'])).toMatchObject({ kind: 'deferred' });
 });
 
 test('reads no entry that was not requested', async () => {
@@ -93,7 +93,7 @@ test('reads no entry that was not requested', async () => {
     join(it.folder, path),
   );
   for (const file of others) await writeFile(file, '{');
-  expect(await it.bring(['first'])).toMatchObject({ kind: 'synced' });
+  expect(await it.runById(['first'])).toMatchObject({ kind: 'synced' });
   for (const file of others) expect(await readFile(file, 'utf8')).toBe('{');
 });
 
@@ -109,27 +109,27 @@ test('leaves content of an earlier version to a full sync, which only adds to th
   await writeFile(file, toJsonText(state));
   Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
   const why = 'an earlier version of Waymark wrote the content';
-  expect(await it.bring(['first'])).toEqual({ kind: 'deferred', why });
+  expect(await it.runById(['first'])).toEqual({ kind: 'deferred', why });
   it.script.releases.splice(0, 1, ...two().releases.slice(0, 1));
   expect((await it.run()).files).toEqual({ written: 1, removed: 0 });
   expect(await readFile(file, 'utf8')).toBe(upgraded);
   Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
-  expect(await it.bring(['first'])).toMatchObject({ kind: 'synced' });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(['first'])).toMatchObject({ kind: 'synced' });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test('syncs several releases at once, each only once', async () => {
   await using it = await startSyncedTwice(two());
   it.script.releases.push(releaseRow('x-new'), releaseRow('a-new', { labels: [red] }));
   const ids = ['x-new', 'second', 'a-new', 'x-new'];
-  expect(await it.bring(ids)).toMatchObject({ ids: ['x-new', 'second', 'a-new'] });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(ids)).toMatchObject({ ids: ['x-new', 'second', 'a-new'] });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test('requests only the workspace and the records', async () => {
   await using it = await startSyncedTwice(two());
   it.script.releases.push(releaseRow('a/new', { slug: 'a-new' }));
-  await it.bring(['a/new', 'second']);
+  await it.runById(['a/new', 'second']);
   const asked = ['/v1/releases/a%2Fnew', '/v1/releases/second', '/v1/workspace'];
   expect(it.api.askedFor().sort()).toEqual(asked);
 });
@@ -137,7 +137,7 @@ test('requests only the workspace and the records', async () => {
 test('writes nothing if a release has not changed', async () => {
   await using it = await startSyncedTwice(two());
   const before = await stampsIn(it.folder);
-  expect(await it.bring(['first'])).toEqual({ kind: 'synced', ids: ['first'], added: [] });
+  expect(await it.runById(['first'])).toEqual({ kind: 'synced', ids: ['first'], added: [] });
   expect(await stampsIn(it.folder)).toEqual(before);
 });
 
@@ -145,18 +145,18 @@ test('names only the public release if others are not public', async () => {
   await using it = await startSyncedTwice(two());
   it.script.releases.push(releaseRow('a-new'), releaseRow('draft', { status: 'DRAFT' }));
   const ids = ['nowhere', 'a-new', 'draft'];
-  expect(await it.bring(ids)).toMatchObject({ kind: 'synced', ids: ['a-new'] });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(ids)).toMatchObject({ kind: 'synced', ids: ['a-new'] });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test('leaves nothing for a full sync to write, even if lists show less than records', async () => {
   await using it = await startSyncedTwice({ ...two(), listed: reduced });
   it.script.releases.push(releaseRow('a-new', { labels: [red] }));
-  await it.bring(['a-new']);
+  await it.runById(['a-new']);
   const { files, releases } = await it.run();
   // Only the state is written: it stores the list's row, which differs from the record.
   expect([files.written, releases.changed, releases.added]).toEqual([1, [], []]);
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test('waits for another process that works on the content, and then syncs', async () => {
@@ -164,7 +164,7 @@ test('waits for another process that works on the content, and then syncs', asyn
   it.script.releases.push(releaseRow('a-new'));
   const holder = await lockContent(it.folder, {});
   const waited: string[] = [];
-  const bringing = it.bring(['a-new'], {
+  const bringing = it.runById(['a-new'], {
     onWait: (who) => {
       waited.push(who);
       expect(it.api.askedFor()).toEqual([]);
@@ -178,7 +178,7 @@ test('waits for another process that works on the content, and then syncs', asyn
 test('finishes an interrupted sync first', async () => {
   await using it = await startSyncedTwice(two());
   Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
-  const begun = await it.walked();
+  const begun = await it.fullSync();
   await mkdir(join(it.folder, '.staging'));
   const paths = ['releases/first.json', '.sync.json'];
   const journal = paths.map((path, turn) => ({ path, staged: `${turn}` }));
@@ -186,6 +186,6 @@ test('finishes an interrupted sync first', async () => {
     await writeFile(join(it.folder, '.staging', staged), begun[path] ?? '');
   await writeFile(join(it.folder, '.journal.json'), JSON.stringify(journal));
   it.script.releases.push(releaseRow('a-new'));
-  expect(await it.bring(['a-new'])).toMatchObject({ kind: 'synced' });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(['a-new'])).toMatchObject({ kind: 'synced' });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });

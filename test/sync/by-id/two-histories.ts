@@ -10,7 +10,7 @@ import { runSync } from '../run-sync.ts';
 import type { Moment } from './changing-world.ts';
 import { expectOnly, expectWhole, type Files } from './expect-whole.ts';
 import { isPublic, type LyingApi } from './lying-api.ts';
-import { bring } from './start-by-id.ts';
+import { runSyncById } from './start-by-id.ts';
 
 /**
  * One API, synced into two folders: the first gets syncs by id and full syncs, the second only full
@@ -40,7 +40,7 @@ export async function startHistories(api: LyingApi): Promise<TwoHistories> {
   return {
     event: async (ids) => {
       const before = await kept();
-      const came = await bring(api.url, folder, ids).catch(known);
+      const came = await runSyncById(api.url, folder, ids).catch(known);
       const after = await kept();
       if (came instanceof Error || came.kind === 'deferred') expect(after).toEqual(before);
       else expectOnly(came.ids, before.files, after.files);

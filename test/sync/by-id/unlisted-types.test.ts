@@ -14,8 +14,8 @@ const [lesser, greater] = [inColour('#0000ff'), inColour('#ff0000')];
 test('syncs a release whose colour for a type is not the one used as a full sync would', async () => {
   await using it = await startSyncedTwice({ releases: [releaseRow('first', lesser)] });
   it.script.releases.push(releaseRow('new', greater));
-  expect(await it.bring(['new'])).toMatchObject({ kind: 'synced' });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(['new'])).toMatchObject({ kind: 'synced' });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
   // Its colour is used once the release with the other colour is gone.
   it.script.releases[0] = releaseRow('first');
   await it.run();
@@ -30,8 +30,8 @@ test.each([
   const rows = [releaseRow('first', lesser), releaseRow('second', greater)];
   await using it = await startSyncedTwice({ releases: rows });
   Object.assign(it.script.releases[index] ?? {}, over);
-  expect(await it.bring(['second'])).toMatchObject({ kind: 'synced' });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(['second'])).toMatchObject({ kind: 'synced' });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test.each([
@@ -42,6 +42,6 @@ test.each([
   await using it = await startSyncedTwice({ releases: rows });
   Object.assign(it.script.releases[0] ?? {}, over);
   const before = await it.kept();
-  expect(await it.bring(['r-0'])).toMatchObject({ kind: 'deferred' });
+  expect(await it.runById(['r-0'])).toMatchObject({ kind: 'deferred' });
   expect(await it.kept()).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import { CONVERT_VERSION } from '../../../src/sources/convert-version.ts';
-import { PREPARE_VERSION, preparedWith } from '../../../src/sync/prepare/prepare.ts';
+import { digestPreparation, PREPARE_VERSION } from '../../../src/sync/prepare/prepare.ts';
 import { mp4 } from '../pictures.ts';
 import { startPreparing } from '../preparing.ts';
 
@@ -195,14 +195,14 @@ test('the schema of entries keeps the order of keys in which they are prepared',
 test('the fingerprint of the preparation depends on both versions, the assets and the workspace', () => {
   const workspace = { url: 'https://acme.example/' };
   const all = [
-    preparedWith(workspace, true, [1, 1]),
-    preparedWith(workspace, true, [2, 1]),
-    preparedWith(workspace, true, [1, 2]),
-    preparedWith(workspace, false, [1, 1]),
-    preparedWith({}, true, [1, 1]),
+    digestPreparation(workspace, true, [1, 1]),
+    digestPreparation(workspace, true, [2, 1]),
+    digestPreparation(workspace, true, [1, 2]),
+    digestPreparation(workspace, false, [1, 1]),
+    digestPreparation({}, true, [1, 1]),
   ];
   expect(new Set(all).size).toBe(all.length);
-  expect(preparedWith(workspace, true)).toBe(
-    preparedWith(workspace, true, [PREPARE_VERSION, CONVERT_VERSION]),
+  expect(digestPreparation(workspace, true)).toBe(
+    digestPreparation(workspace, true, [PREPARE_VERSION, CONVERT_VERSION]),
   );
 });

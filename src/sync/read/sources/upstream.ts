@@ -43,7 +43,7 @@ export const apiName = 'api';
 export const sourcesAddress = 'sources.yaml';
 
 /** Where the content came from after the last sync, and where it comes from now. */
-export function originsOf(
+export function compareOrigins(
   state: Pick<SyncState, 'api'> | undefined,
   set: SourceSet | undefined,
 ): Origins {

@@ -204,8 +204,8 @@ test('a sync by id makes the same smaller versions as a full sync, and reuses ex
   it.script.releases.push(releaseRow('b', { body: inBody('large.png') + inBody('photo.jpg') }));
   const shared = await variantsIn(it.folder);
   const before = await stampsIn(join(it.folder, 'assets'));
-  expect(await it.bring(['b'])).toMatchObject({ kind: 'synced' });
-  expect(await filesIn(it.folder)).toEqual(await it.walked());
+  expect(await it.runById(['b'])).toMatchObject({ kind: 'synced' });
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
   const after = await stampsIn(join(it.folder, 'assets'));
   expect(shared).toHaveLength(2);
   for (const name of shared) expect(after[name]).toBe(before[name]);

@@ -18,13 +18,13 @@ const later = '2026-03-01T09:00:00.001Z';
  * Changes the API and syncs by id. Returns why the sync was deferred, after asserting that it wrote
  * nothing.
  */
-async function whyLeft(change: (it: SyncedOnce) => void, ids = ['first']): Promise<string> {
+async function whyNot(change: (it: SyncedOnce) => void, ids = ['first']): Promise<string> {
   await using it = await startSyncedOnce(world());
   change(it);
   const before = await it.kept();
-  const left = await it.bring(ids);
+  const left = await it.runById(ids);
   expect(await it.kept()).toEqual(before);
-  return left.kind === 'deferred' ? left.why : 'it was brought';
+  return left.kind === 'deferred' ? left.why : 'it was synced';
 }
 
 const edit = (fields: Partial<Row>) => (it: SyncedOnce) => {
@@ -52,28 +52,28 @@ describe('a release that is not public', () => {
   ];
 
   test.each(notPublic)('is not written if it is %s', async (_what, fields) => {
-    expect(await whyLeft(add(fields), ['new'])).toBe('none of the releases is public yet');
+    expect(await whyNot(add(fields), ['new'])).toBe('none of the releases is public yet');
   });
 
   test.each(notPublic)('is left for a full sync to remove if it is %s', async (_what, fields) => {
-    expect(await whyLeft(edit(fields))).toMatch('no longer public');
+    expect(await whyNot(edit(fields))).toMatch('no longer public');
   });
 
   test('is left for a full sync to remove if it no longer exists', async () => {
     const gone = (it: SyncedOnce) => void it.script.releases.splice(0, 1);
-    expect(await whyLeft(gone)).toMatch('no longer public');
-    expect(await whyLeft(gone, ['second', 'first'])).toMatch('no longer public');
+    expect(await whyNot(gone)).toMatch('no longer public');
+    expect(await whyNot(gone, ['second', 'first'])).toMatch('no longer public');
   });
 
   test('is ignored if it does not exist', async () => {
-    expect(await whyLeft(() => {}, ['nowhere'])).toBe('none of the releases is public yet');
-    expect(await whyLeft(() => {}, [])).toBe('none of the releases is public yet');
+    expect(await whyNot(() => {}, ['nowhere'])).toBe('none of the releases is public yet');
+    expect(await whyNot(() => {}, [])).toBe('none of the releases is public yet');
   });
 });
 
 test('a record that is older than its entry is deferred to a full sync', async () => {
   const older = edit({ title: 'As it was', updated_at: '2026-01-02T00:00:00.000Z' });
-  expect(await whyLeft(older)).toMatch('older than its entry');
+  expect(await whyNot(older)).toMatch('older than its entry');
 });
 
 describe('defers to a full sync for a slug', () => {
@@ -86,7 +86,7 @@ describe('defers to a full sync for a slug', () => {
       'the slug of a release has changed',
     ],
   ])('that %s', async (_what, change, why) => {
-    expect(await whyLeft(change, ['first', 'new'])).toMatch(why);
+    expect(await whyNot(change, ['first', 'new'])).toMatch(why);
   });
 
   test('that redirects to a release that moved', async () => {
@@ -96,7 +96,7 @@ describe('defers to a full sync for a slug', () => {
     add({ slug: 'first' })(it);
     const before = await it.kept();
     const why = 'the slug of a new release is or was in use';
-    expect(await it.bring(['new'])).toEqual({ kind: 'deferred', why });
+    expect(await it.runById(['new'])).toEqual({ kind: 'deferred', why });
     expect(await it.kept()).toEqual(before);
   });
 
@@ -105,7 +105,7 @@ describe('defers to a full sync for a slug', () => {
       const rows = ['n-1', 'n-2'].map((id) => releaseRow(id, { slug: 'same' }));
       it.script.releases.push(...rows);
     };
-    expect(await whyLeft(both, ['n-1', 'n-2'])).toMatch('is or was in use');
+    expect(await whyNot(both, ['n-1', 'n-2'])).toMatch('is or was in use');
   });
 });
 
@@ -135,7 +135,7 @@ describe('defers to a full sync if other pages are affected:', () => {
       'change types have changed',
     ],
   ])('%s', async (_what, change, why) => {
-    expect(await whyLeft(change)).toMatch(why);
+    expect(await whyNot(change)).toMatch(why);
   });
 });
 
@@ -152,8 +152,8 @@ describe('changes nothing if the API answers', () => {
     ['with too much', () => new Response(`"${'x'.repeat(11 * 1024 * 1024)}"`, json)],
     ['with another record', () => Response.json(releaseRow('other'))],
   ])('%s', async (_what, response) => {
-    expect(await whyLeft(answer('/v1/releases/first', response))).not.toBe('it was brought');
-    expect(await whyLeft(answer('/v1/releases/new', response), ['new'])).not.toBe('it was brought');
+    expect(await whyNot(answer('/v1/releases/first', response))).not.toBe('it was synced');
+    expect(await whyNot(answer('/v1/releases/new', response), ['new'])).not.toBe('it was synced');
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe('changes nothing if the API answers', () => {
     await using it = await startSyncedOnce(world());
     it.script.answers.set('/v1/workspace', response);
     const before = await it.kept();
-    await expect(it.bring(['first'])).rejects.toThrow(`GET ${it.api.url}/v1/workspace`);
+    await expect(it.runById(['first'])).rejects.toThrow(`GET ${it.api.url}/v1/workspace`);
     expect(await it.kept()).toEqual(before);
   });
 });
