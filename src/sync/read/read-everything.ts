@@ -26,8 +26,7 @@ export async function readEverything(
   options: CrawlOptions & { allowMassDelete: boolean },
 ): Promise<Decisions> {
   const [first] = parts;
-  if (first?.content.kind === 'api' && first.name === undefined)
-    return crawl(first.content.api, current, options);
+  if (first?.api && first.name === undefined) return crawl(first.api, current, options);
 
   const continued = await continueParts(
     parts.map((part) => failIfEmptied(part, current)),
@@ -36,59 +35,48 @@ export async function readEverything(
   const checked = settleIds(continued, current);
   const owners = findOwners(checked, current);
   const results = new Map<Part, Result>();
-  const crawlPart = async (part: Part) => {
-    const own = limitToPart(part.name, current, owners);
-    const { content } = part;
-    const notes =
-      content.kind === 'rows'
-        ? [...content.rows.notes, ...describeFuture(content.rows, options)]
-        : [];
-    if (content.kind === 'failed') return { crawled: keepAll(own), notes, failure: content.why };
-    const api =
-      content.kind === 'api'
-        ? content.api
-        : createRowsApi(content.rows, (kind, id) => own.state?.[kind][id] !== undefined);
+  const crawlPart = async ({ name, rows, api, failure }: Part): Promise<Result> => {
+    const own = limitToPart(name, current, owners);
+    const notes = rows ? [...rows.notes, ...describeFuture(rows, options)] : [];
+    const records = rows && createRowsApi(rows, (kind, id) => own.state?.[kind][id] !== undefined);
     try {
-      return { crawled: await crawl(api, own, options), notes };
+      const from = records ?? api;
+      if (from) return { crawled: await crawl(from, own, options), notes };
+      return { crawled: keepAll(own), notes, failure };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return { crawled: keepAll(own), notes, failure: error.message };
     }
   };
   // The API is read first, because other parts use the ids of its projects and labels.
-  for (const part of checked)
-    if (part.content.kind !== 'rows') results.set(part, await crawlPart(part));
+  for (const part of checked) if (!part.rows) results.set(part, await crawlPart(part));
   const ofApi = [...results.values()].map(({ crawled }) => crawled);
   const others = projectsOfOthers(checked, owners, current, options.allowMassDelete);
   const { parts: settled, repeated } = dropIdsOfApi(checked, results);
   for (const { part, rows } of unifyNames(settled, ofApi, current, others, options))
-    results.set(part, await crawlPart({ ...part, content: { kind: 'rows', rows } }));
+    results.set(part, await crawlPart({ ...part, rows }));
 
   const inOrder = settled.flatMap((part) => {
     const result = results.get(part);
     return result ? [{ part, ...result }] : [];
   });
-  throwIfAllFailed(
-    inOrder.map(({ part, failure }) =>
-      failure === undefined ? part : { ...part, content: { kind: 'failed', why: failure } },
-    ),
-  );
+  throwIfAllFailed(inOrder.map(({ part: { name }, failure }) => ({ name, failure })));
   const gone = { part: undefined, crawled: removeOrphans(current, owners) };
   return {
     ...joinCrawls([...inOrder, gone]),
     repositories: recordRepositories(checked, current),
     reports: inOrder.map(({ part, crawled, notes, failure }) => {
       const again = repeated.get(part) ?? 0;
-      const { content } = part;
+      const { name = apiName, rows } = part;
+      const counts = entryKinds.map(
+        (kind) => crawled[kind].sources.size + crawled[kind].kept.length,
+      );
       return {
-        name: part.name ?? apiName,
-        entries: entryKinds.reduce(
-          (sum, kind) => sum + crawled[kind].sources.size + crawled[kind].kept.length,
-          0,
-        ),
+        name,
+        entries: counts.reduce((sum, count) => sum + count, 0),
         notes: again > 0 ? [...notes, describeRepeated(again)] : notes,
-        leftOut: content.kind === 'rows' ? content.rows.leftOut : 0,
-        repeated: content.kind === 'rows' ? (content.rows.repeated ?? 0) : again,
+        leftOut: rows?.leftOut ?? 0,
+        repeated: rows ? (rows.repeated ?? 0) : again,
         ...(failure !== undefined && { failure }),
       };
     }),
@@ -113,5 +101,5 @@ function describeFuture({ releases }: SourceRows, { now, timeZone }: GateClock):
 interface Result {
   crawled: Decisions;
   notes: string[];
-  failure?: string;
+  failure?: string | undefined;
 }

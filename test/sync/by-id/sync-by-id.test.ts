@@ -164,14 +164,14 @@ test('waits for another process that works on the content, and then syncs', asyn
   it.script.releases.push(releaseRow('a-new'));
   const holder = await lockContent(it.folder, {});
   const waited: string[] = [];
-  const bringing = it.runById(['a-new'], {
+  const syncing = it.runById(['a-new'], {
     onWait: (who) => {
       waited.push(who);
       expect(it.api.askedFor()).toEqual([]);
       holder[Symbol.dispose]();
     },
   });
-  expect(await bringing).toMatchObject({ kind: 'synced' });
+  expect(await syncing).toMatchObject({ kind: 'synced' });
   expect(waited).toEqual([`Another sync or build works on ${it.folder}`]);
 });
 

@@ -14,15 +14,15 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
   const { releases = {}, repositories = {} } = current.state ?? {};
   return Promise.all(
     parts.map(async (part): Promise<Part> => {
-      const { name, content } = part;
-      if (content.kind !== 'rows' || !content.rows.continueFrom) return part;
+      const { name, rows } = part;
+      if (!rows?.continueFrom) return part;
       const own = Object.entries(releases).filter(([id]) => owners.releases.get(id) === name);
       const former: FormerSync = { releases: new Map(own), repositories };
       try {
-        return { name, content: { kind: 'rows', rows: await content.rows.continueFrom(former) } };
+        return { name, rows: await rows.continueFrom(former) };
       } catch (error) {
         if (!(error instanceof WaymarkError)) throw error;
-        return { name, content: { kind: 'failed', why: error.message } };
+        return { name, failure: error.message };
       }
     }),
   );
@@ -30,8 +30,6 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
 
 /** The repositories that this sync and earlier ones read. */
 export function recordRepositories(parts: readonly Part[], { state }: Content): Repositories {
-  const read = parts.flatMap(({ content }) =>
-    content.kind === 'rows' ? Object.entries(content.rows.repositories ?? {}) : [],
-  );
+  const read = parts.flatMap(({ rows }) => Object.entries(rows?.repositories ?? {}));
   return Object.fromEntries([...Object.entries(state?.repositories ?? {}), ...read]);
 }

@@ -45,10 +45,7 @@ interface Joined {
 }
 
 function joinOrigins(all: readonly Joined[]): Map<string, Origin> {
-  const each = all.map(({ part }) =>
-    part?.content.kind === 'rows' ? [...(part.content.rows.origins ?? [])] : [],
-  );
-  return new Map(each.toReversed().flat());
+  return new Map(all.toReversed().flatMap(({ part }) => [...(part?.rows?.origins ?? [])]));
 }
 
 export function joinCrawls(all: readonly Joined[]): Decisions {

@@ -21,9 +21,7 @@ export function unifyNames(
   clock: GateClock,
 ): { part: Part; rows: SourceRows }[] {
   const all = parts.flatMap((part) =>
-    part.content.kind === 'rows'
-      ? [{ part, rows: settleDates(part.content.rows, current, clock) }]
-      : [],
+    part.rows ? [{ part, rows: settleDates(part.rows, current, clock) }] : [],
   );
   const rows = all.flatMap(({ rows }) => [...rows.releases, ...rows.milestones]);
   const own = rows.map(({ project }) => project);
@@ -87,7 +85,7 @@ function continueName(own: NamedRef, former: NamedRef | undefined): NamedRef {
 
 /** Ids of the projects and labels that entries of the API had after the last sync. */
 function idsOfApi(current: Content, parts: readonly Part[]): ReadonlySet<string> {
-  if (!parts.some(({ content }) => content.kind === 'api')) return new Set();
+  if (!parts.some(({ api }) => api)) return new Set();
   const { state } = current;
   return new Set(
     entryKinds.flatMap((kind) =>
@@ -139,8 +137,8 @@ export function projectsOfOthers(
   current: Content,
   allowMassDelete: boolean,
 ): readonly string[] | 'all' {
-  if (parts.some(({ content }) => content.kind === 'api')) return 'all';
-  const failed = parts.flatMap(({ name, content }) => (content.kind === 'failed' ? [name] : []));
+  if (parts.some(({ api }) => api)) return 'all';
+  const failed = parts.flatMap(({ name, failure }) => (failure ? [name] : []));
   const staying = new Set<string | undefined>([...failed, ...(allowMassDelete ? [] : [undefined])]);
   const used = new Set(
     entryKinds.flatMap((kind) =>

@@ -16,23 +16,24 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
   const listed = new Map(parts.map((part) => [part.name, new Set(keysOf(part, state))]));
   const seen = new Set<string>();
   return parts.map((part) => {
-    const { name, content } = part;
-    if (content.kind !== 'rows') {
-      if (content.kind === 'failed') for (const key of listed.get(name) ?? []) seen.add(key);
+    const { name } = part;
+    if (!part.rows) {
+      if (part.failure) for (const key of listed.get(name) ?? []) seen.add(key);
       return part;
     }
+    const { spareIds } = part.rows;
     const isOfOther = (key: string) => {
       const holder = formerOwner(key, state);
       return seen.has(key) || (holder !== name && listed.get(holder)?.has(key) === true);
     };
     const ownId = (kind: EntryKind, row: SourceRow): SourceRow => {
-      const spare = content.rows.spareIds?.get(row.id);
+      const spare = spareIds?.get(row.id);
       return spare !== undefined && isOfOther(`${kind}/${row.id}`) ? { ...row, id: spare } : row;
     };
-    const named = mapRows(content.rows, (kind, rows) => rows.map((row) => ownId(kind, row)));
+    const named = mapRows(part.rows, (kind, rows) => rows.map((row) => ownId(kind, row)));
     const rows = dropRepeated(named, seen);
     for (const { kind, id } of rows.unreadable) seen.add(`${kind}/${id}`);
-    return { ...part, content: { kind: 'rows', rows } };
+    return { ...part, rows };
   });
 }
 
@@ -44,9 +45,8 @@ export function dropIdsOfApi(
   const seen = new Set<string>();
   const repeated = new Map<Part, number>();
   const settled = parts.map((part) => {
-    if (part.content.kind === 'rows')
-      return { ...part, content: { ...part.content, rows: dropRepeated(part.content.rows, seen) } };
-    const crawled = part.content.kind === 'api' ? ofApi.get(part)?.crawled : undefined;
+    if (part.rows) return { ...part, rows: dropRepeated(part.rows, seen) };
+    const crawled = part.api && ofApi.get(part)?.crawled;
     const keys = entryKinds.flatMap((kind) =>
       [...(crawled?.[kind].sources.keys() ?? [])].map((id) => `${kind}/${id}`),
     );
@@ -90,10 +90,10 @@ function mapRows(
 }
 
 /** The entries that a part has now or, if it failed, had after the last sync. */
-function keysOf({ name, content }: Part, state: Content['state']): string[] {
+function keysOf({ name, rows, api }: Part, state: Content['state']): string[] {
   return entryKinds.flatMap((kind) => {
-    if (content.kind === 'rows') return content.rows[kind].map(({ id }) => `${kind}/${id}`);
-    if (content.kind === 'api') return [];
+    if (rows) return rows[kind].map(({ id }) => `${kind}/${id}`);
+    if (api) return [];
     const known = Object.entries(state?.[kind] ?? {});
     return known.flatMap(([id, { from = apiName }]) => (from === name ? `${kind}/${id}` : []));
   });

@@ -16,10 +16,10 @@ export type Owners = Record<EntryKind, ReadonlyMap<string, string | undefined>>;
  * mistake.
  */
 export function failIfEmptied(part: Part, { state }: Content): Part {
-  if (part.content.kind !== 'rows') return part;
-  const { rows } = part.content;
+  const { name, rows } = part;
+  if (!rows) return part;
   const had = entryKinds.some((kind) =>
-    Object.values(state?.[kind] ?? {}).some(({ from }) => from === part.name),
+    Object.values(state?.[kind] ?? {}).some(({ from }) => from === name),
   );
   const isEmpty = entryKinds.every((kind) => rows[kind].length === 0) && !rows.unreadable.length;
   if (!had || !isEmpty) return part;
@@ -27,8 +27,7 @@ export function failIfEmptied(part: Part, { state }: Content): Part {
     rows.leftOut > 0
       ? fewOf(rows.notes, 3).join('; ')
       : 'If that is intended, remove the source from sources.yaml.';
-  const why = `the source had entries but now has none. ${next}`;
-  return { ...part, content: { kind: 'failed', why } };
+  return { name, failure: `the source had entries but now has none. ${next}` };
 }
 
 /**
@@ -39,7 +38,7 @@ export function failIfEmptied(part: Part, { state }: Content): Part {
 export function findOwners(parts: readonly Part[], { state }: Content): Owners {
   const names = parts.flatMap(({ name = '' }) => name);
   // If a glob matches no file any more, the entries of the files that it matched before stay.
-  const globs = parts.flatMap(({ name = '', content }) => (content.kind === 'failed' ? name : []));
+  const globs = parts.flatMap(({ name = '', failure }) => (failure ? name : []));
   const ownerOf = (from: string) =>
     names.find((name) => name === from) ?? globs.find((glob) => matchesGlob(from, glob));
   return byKind<Owners>((kind) => {
@@ -48,14 +47,13 @@ export function findOwners(parts: readonly Part[], { state }: Content): Owners {
     );
     const listed = parts
       .toReversed()
-      .flatMap(({ name, content }) => idsIn(content, kind).map((id) => [id, name] as const));
+      .flatMap(({ name, rows }) => idsIn(rows, kind).map((id) => [id, name] as const));
     return new Map([...former, ...listed]);
   });
 }
 
-function idsIn(content: Part['content'], kind: EntryKind): string[] {
-  if (content.kind !== 'rows') return [];
-  const { rows } = content;
+function idsIn(rows: Part['rows'], kind: EntryKind): string[] {
+  if (!rows) return [];
   const unreadable = rows.unreadable.filter((one) => one.kind === kind);
   return [...rows[kind], ...unreadable].map(({ id }) => id);
 }

@@ -11,9 +11,7 @@ import { apiName, type Upstream } from './upstream.ts';
 export function addStatusTypes(upstream: Upstream, content: Content): Upstream {
   const { parts } = upstream;
   const workspace = { ...lastKnownApi(parts, content), ...upstream.workspace };
-  const rows = parts.flatMap(({ content }) =>
-    content.kind === 'rows' ? content.rows.milestones : [],
-  );
+  const rows = parts.flatMap(({ rows }) => rows?.milestones ?? []);
   const named = rows.map(({ status, stage }) => ({
     title: String(status ?? ''),
     stage: String(stage ?? ''),
@@ -59,7 +57,7 @@ function lastKnownApi(
   parts: Upstream['parts'],
   { workspace, state }: Content,
 ): Partial<Upstream['workspace']> {
-  const isDown = parts.some(({ name, content }) => name === apiName && content.kind === 'failed');
+  const isDown = parts.some(({ name, failure }) => name === apiName && failure);
   if (!isDown || !workspace) return {};
   const ids = new Map(
     Object.values(state?.milestones ?? {}).flatMap(({ standing }) =>

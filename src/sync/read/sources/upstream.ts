@@ -17,15 +17,14 @@ export interface SourceSet {
   download: Client['download'];
 }
 
-/** The result of reading one source of entries. */
+/** The result of reading one source of entries: one of `api`, `rows` and `failure`. */
 export interface Part {
   /** Name in `.sync.json` and in reports; undefined if the API is the only source. */
   name: string | undefined;
-  content:
-    | { kind: 'api'; api: Api }
-    | { kind: 'rows'; rows: SourceRows }
-    /** The part could not be read, so its entries are unknown. */
-    | { kind: 'failed'; why: string };
+  api?: Api;
+  rows?: SourceRows;
+  /** Why the part could not be read, so that its entries are unknown. */
+  failure?: string | undefined;
 }
 
 export interface Upstream {
@@ -62,17 +61,17 @@ export async function readUpstream(api: Api, set: SourceSet | undefined): Promis
     return {
       ...(await ofApi()),
       timeZone: defaultTimeZone,
-      parts: [{ name: undefined, content: { kind: 'api', api } }],
+      parts: [{ name: undefined, api }],
     };
   const parts = await Promise.all(
     set.sources.map(async (source): Promise<Part & { of?: Awaited<ReturnType<typeof ofApi>> }> => {
       const name = source === 'api' ? apiName : source.name;
       try {
-        if (source !== 'api') return { name, content: { kind: 'rows', rows: await source.read() } };
-        return { name, content: { kind: 'api', api }, of: await ofApi() };
+        if (source !== 'api') return { name, rows: await source.read() };
+        return { name, api, of: await ofApi() };
       } catch (error) {
         if (!(error instanceof WaymarkError) || error instanceof SettingsError) throw error;
-        return { name, content: { kind: 'failed', why: error.message } };
+        return { name, failure: error.message };
       }
     }),
   );
@@ -87,10 +86,8 @@ export async function readUpstream(api: Api, set: SourceSet | undefined): Promis
 }
 
 /** @throws WaymarkError with the reason of each part, if every part failed */
-export function throwIfAllFailed(parts: readonly Part[]): void {
-  const whys = parts.flatMap(({ name, content }) =>
-    content.kind === 'failed' ? [`${name}: ${content.why}`] : [],
-  );
+export function throwIfAllFailed(parts: readonly Pick<Part, 'name' | 'failure'>[]): void {
+  const whys = parts.flatMap(({ name, failure }) => (failure ? [`${name}: ${failure}`] : []));
   if (whys.length < parts.length) return;
   throw new WaymarkError(`Every source failed. Nothing was changed.\n${whys.join('\n')}`);
 }
