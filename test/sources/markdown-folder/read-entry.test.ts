@@ -253,3 +253,24 @@ test('a field that is set twice is refused, with its line', async () => {
     'releases/a.md, line 3: Map keys must be unique',
   ]);
 });
+
+test('a day is kept beside its noon in the zone, and a time stays a moment', async () => {
+  const released = await readReleases(
+    {
+      'day.md': file('released_at: 2026-06-15\nupdated_at: 2026-06-16T08:00:00Z\n'),
+      'time.md': file('released_at: 2026-06-15T01:00:00+02:00\n'),
+    },
+    { timeZone: 'Pacific/Auckland' },
+  );
+  const [day, time] = released.releases;
+  expect(day).toMatchObject({
+    ...{ released_at: '2026-06-15T00:00:00.000Z', released_on: '2026-06-15' },
+    updated_at: '2026-06-16T08:00:00Z',
+  });
+  expect(day).not.toHaveProperty('updated_on');
+  expect(time).toMatchObject({ released_at: '2026-06-15T01:00:00+02:00' });
+  expect(time).not.toHaveProperty('released_on');
+  expect(await whyNot(file('released_at: 2026-02-30\n'))).toEqual([
+    expect.stringMatching(/^releases\/a\.md, line 2: released_at /),
+  ]);
+});

@@ -92,3 +92,11 @@ test('duplicate versions become two releases, and too short or long titles are a
   ]);
   expect(new Set(releases.map(({ slug }) => slug)).size).toBe(3);
 });
+
+test('a release of a changelog has its day beside its moment, which stays at noon UTC', () => {
+  const { releases } = dataSet('## 1.1.0\n- Two\n## 1.0.0 - 2026-06-15\n- One\n');
+  expect(releases.map((one) => [one.status, one.released_at, one.released_on])).toEqual([
+    ['DRAFT', null, undefined],
+    ['RELEASED', '2026-06-15T12:00:00.000Z', '2026-06-15'],
+  ]);
+});
