@@ -169,3 +169,12 @@ test('reports a bucket without the live generation until that is uploaded', asyn
   const healed = await doctor(env);
   expect(healed.stdout).toContain('✓ bucket: s3://changelog/ shows the live generation.');
 }, 240_000);
+
+test('warns if the sources have another time zone than the site', async () => {
+  const sources = 'workspace: { id: a, name: A }\nsources:\n  - changelog: CHANGELOG.md\n';
+  await writeFile(join(folder, 'sources.yaml'), sources);
+  await writeFile(join(folder, 'CHANGELOG.md'), '## 1.0.0 - 2026-01-01\n');
+  await writeFile(join(folder, 'site.config.ts'), "export default { timeZone: 'Asia/Tokyo' };\n");
+  const { stdout } = await doctor({ SITE_CONFIG: join(folder, 'site.config.ts') });
+  expect(stdout).toMatch(/^! timeZone: .* → Write timeZone: Asia\/Tokyo into sources\.yaml/m);
+});

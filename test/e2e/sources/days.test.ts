@@ -30,7 +30,7 @@ export default ${JSON.stringify({ ...withoutCards, timeZone: zone })};
 
 let folder: SourceFolder;
 let env: Record<string, string>;
-const run = (name: 'sync' | 'build' | 'doctor', ...args: string[]) =>
+const run = (name: 'sync' | 'build', ...args: string[]) =>
   runHosted(name, { cwd: folder.path, env, args });
 const page = (path: string) => readFile(join(folder.path, 'dist', path), 'utf8');
 
@@ -77,11 +77,4 @@ test('the address of a year that an older version had redirects', async () => {
   const full = await filesIn(join(folder.path, 'dist'));
   const names = Object.keys({ ...full, ...incremental });
   expect(names.filter((name) => full[name] !== incremental[name])).toEqual([]);
-});
-
-test('doctor warns of different time zones', async () => {
-  const { stdout } = await run('doctor');
-  expect(stdout).toMatch(
-    /^! timeZone: The timeZone is UTC in sources\.yaml .* → Write timeZone: /m,
-  );
 });

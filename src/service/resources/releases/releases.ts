@@ -26,10 +26,13 @@ const Row = Release.extend({
   released_on: z.string().nullable(),
 }).transform(
   // docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED.
-  ({ scheduled_at, released_on, ...rest }): Release => ({
+  // The fields have the order of `Release`, so that an export has the bytes that were imported.
+  ({ scheduled_at, released_on, created_at, updated_at, ...rest }): Release => ({
     ...rest,
-    ...(scheduled_at && { scheduled_at }),
     ...(released_on && { released_on }),
+    created_at,
+    updated_at,
+    ...(scheduled_at && { scheduled_at }),
   }),
 );
 
