@@ -23,6 +23,7 @@ describe('dates', () => {
     '`2026-03-08`',
     '* Release Mar 8, 2026',
     'Mar 8, 2026',
+    '_Released March 8 , 2026_',
     'Released on 2026-03-08.',
     '2026.03.08',
     'Released 2026-03-08T10:30:00Z',

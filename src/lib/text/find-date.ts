@@ -30,7 +30,7 @@ const forms = [
     isDotted: true,
   },
   { pattern: `(\\d{4})年(\\d{1,2})月(\\d{1,2})日`, parts: [1, 2, 3] },
-  { pattern: `\\b${month}\\s{1,3}${day},?\\s{1,3}(\\d{4})\\b${time}`, parts: [3, 1, 2] },
+  { pattern: `\\b${month}\\s{1,3}${day}\\s?,?\\s{1,3}(\\d{4})\\b${time}`, parts: [3, 1, 2] },
   {
     pattern: `\\b${day}(?:[\\s-]{1,3}|\\s{1,3}of\\s{1,3})${month}(?:-|,?\\s{1,3})(\\d{4})\\b${time}`,
     parts: [3, 2, 1],
