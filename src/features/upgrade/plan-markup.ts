@@ -60,6 +60,7 @@ function groupMarkup({ group, items }: UpgradeView['groups'][number], manner: Pl
   const { words, language } = manner;
   const count = counted(language, words.changes);
   const title = `${escapeText(words.groups[group])} <small>${escapeText(count(items.length))}</small>`;
+  if (group === 'rest') return folded(title, listMarkup(items, manner));
   if (items.length <= maxUnfolded) return section(group, title, listMarkup(items, manner));
   let opened = group === 'action' ? 0 : maxOpen;
   const folds = [...Map.groupBy(items, ({ places }) => places[0]?.name ?? '')].map(
@@ -78,6 +79,10 @@ function listMarkup(items: readonly UpgradeItem[], manner: PlanManner): string {
 
 function section(group: UpgradeGroup, title: string, content: string): string {
   return `<section class="upgrade-group upgrade-${group}" id="upgrade-${group}">${heading(title)}${content}</section>`;
+}
+
+function folded(title: string, content: string): string {
+  return `<details class="upgrade-group upgrade-rest" id="upgrade-rest"><summary>${heading(title)}</summary>${content}</details>`;
 }
 
 function heading(title: string): string {

@@ -18,14 +18,17 @@ import { releaseName, type UpgradeChange, type UpgradeRelease } from './upgrade-
 export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeRelease {
   const { slug, title, version } = entry;
   const href = site.urls.href(paths.release(slug));
-  const changes = [...listedChanges(entry, href, site), ...textChanges(entry, href, site)];
+  const found = [...listedChanges(entry, href, site), ...textChanges(entry, href, site)];
+  const lacksAction = isMajorVersion(entry) && found.every(({ group }) => group !== 'action');
+  const isNoted = found.length === 0 || lacksAction;
+  const changes = [...(isNoted ? [notesToRead(entry, href, site)] : []), ...found];
   return {
     slug,
     title,
     version,
     day: dayOf(entry, site),
     href,
-    changes: changes.length === 0 ? [notesToRead(entry, href, site)] : sortByGroup(changes),
+    changes: sortByGroup(changes),
   };
 }
 
@@ -54,7 +57,8 @@ function textChanges(entry: ReleaseEntry, page: string, site: SiteContext): Upgr
 }
 
 /**
- * A link to the page of a release. It is used in place of changes if the release lists no changes.
+ * A link to the page of a release. Shown if a release lists no changes, or if a major version
+ * has none that needs action.
  */
 function notesToRead(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange {
   const text = fillIn(site.strings.upgrade.readNotes, { name: releaseName(entry) });

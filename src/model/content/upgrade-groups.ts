@@ -1,3 +1,3 @@
 /** Groups of changes on upgrade pages, most severe first. */
-export const upgradeGroups = ['action', 'behaviour', 'new', 'fixed'] as const;
+export const upgradeGroups = ['action', 'behaviour', 'new', 'fixed', 'rest'] as const;
 export type UpgradeGroup = (typeof upgradeGroups)[number];

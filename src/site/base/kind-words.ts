@@ -4,7 +4,7 @@ import { allMessages } from './strings/languages/languages.ts';
 
 // Words and phrases that name a kind of change, in all languages of the interface.
 
-const named = ['action', 'fixed', 'new'] as const;
+const named = ['action', 'fixed', 'new', 'behaviour'] as const;
 type TypeWords = Record<(typeof named)[number], readonly string[]>;
 
 const messages = allMessages();
@@ -13,11 +13,13 @@ const upgrades = Object.values(messages).map(({ upgrade }) => upgrade);
 
 /** The words for each kind in the site's language and in English. */
 export function wordsFor({ strings }: Pick<SiteFrame, 'strings'>): TypeWords {
-  const { action, fixed, new: added } = strings.upgrade.typeWords;
+  const own = strings.upgrade.typeWords;
+  const both = (kind: keyof TypeWords) => [...own[kind], ...english[kind]];
   return {
-    action: [...action, ...english.action],
-    fixed: [...fixed, ...english.fixed],
-    new: [...added, ...english.new],
+    action: both('action'),
+    fixed: both('fixed'),
+    new: both('new'),
+    behaviour: both('behaviour'),
   };
 }
 
@@ -29,6 +31,7 @@ export const allTypeWords: TypeWords = {
   action: upgrades.flatMap(({ typeWords }) => typeWords.action),
   fixed: [],
   new: [],
+  behaviour: [],
 };
 export const actionPhrases = upgrades.flatMap(({ headingWords }) => headingWords.action);
 const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);

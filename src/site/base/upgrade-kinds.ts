@@ -1,6 +1,7 @@
 import type { ChangeTypeEntry, ReleaseEntry, TextGroup } from '../../model/content/content.ts';
 import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import type { SiteFrame } from './context.ts';
+import { says } from './effect-words.ts';
 import { textOfHtml } from './html/sections.ts';
 import {
   actionPhrases,
@@ -34,25 +35,27 @@ export function kindOfType(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
   site: Site,
 ): UpgradeGroup {
-  if (!type) return 'behaviour';
+  if (!type) return 'rest';
   const names = [type.slug, type.title].map(fold);
   if (names.some((name) => isNamedInSettings(name, site))) return 'action';
-  return kindOfWords(names.flatMap(wordsOf), wordsFor(site)) ?? 'behaviour';
+  return names.map((name) => kindOfName(name, site)).find((kind) => kind !== undefined) ?? 'rest';
 }
 
-/** `action` if the text of a change begins with a marker that needs action, else the kind of its type. */
+/** The kind of a listed change: that of its type, unless its text says otherwise. */
 export function kindOfChange(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
   html: string,
   site: Site,
 ): UpgradeGroup {
-  return itemKind(html, undefined, site) === 'action' ? 'action' : kindOfType(type, site);
+  const ofType = kindOfType(type, site);
+  const kind = itemKind(html, ofType === 'rest' ? undefined : ofType, site);
+  return ofType === 'rest' || kind === 'action' || kind === 'behaviour' ? kind : ofType;
 }
 
 /**
- * Items of a release's text, for a page that also shows the release's listed changes. If there are
- * listed changes, items without a kind are left out, and so are items that repeat a listed change.
- * An item that needs action counts as a repetition only if the two texts are equal.
+ * Items of a release's text, for a page that also shows the release's listed changes. Items that
+ * repeat a listed change are left out. An item that needs action counts as a repetition only if the
+ * two texts are equal.
  */
 export function textItems(
   { changes, groups = [] }: Pick<ReleaseEntry, 'changes' | 'groups'>,
@@ -62,11 +65,9 @@ export function textItems(
   const isAdded = ({ kind, html }: KindItem) => {
     const text = comparableText(html);
     if (kind === 'action') return !listed.includes(text);
-    return (
-      kind !== 'behaviour' && !listed.some((one) => isPartOf(one, text) || isPartOf(text, one))
-    );
+    return !listed.some((one) => isPartOf(one, text) || isPartOf(text, one));
   };
-  return kindItems(groups, site).filter((item) => changes.length === 0 || isAdded(item));
+  return kindItems(groups, site).filter(isAdded);
 }
 
 /**
@@ -89,17 +90,22 @@ export function comparableText(html: string): string {
 export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] {
   return groups.flatMap(({ headings, anchor, items, is_prose }) => {
     const ofHeadings = kindOfHeadings(headings, site);
-    if (is_prose && ofHeadings !== 'action') return [];
     return items
       .filter(({ html, items: nested }) => nested || !saysNone(html, is_prose === true))
       .flatMap(({ html, items: nested = [] }) => splitItem(html, nested, ofHeadings, site))
+      .filter(({ kind, html }) => !is_prose || kind === 'action' || isWarning(kind, html))
       .map((item) => ({ ...item, anchor }));
   });
 }
 
+/** Whether a paragraph begins in bold and says that something behaves in another way. */
+function isWarning(kind: UpgradeGroup, html: string): boolean {
+  return kind === 'behaviour' && html.startsWith('<strong>');
+}
+
 /**
- * Splits an item: if the item itself needs no action, its nested items that need action become
- * separate items.
+ * Splits an item: the items below a title such as “Command line:” become separate items, and so do
+ * nested items that need action if the item itself needs none. They keep the sentence above them.
  */
 function splitItem(
   html: string,
@@ -107,15 +113,21 @@ function splitItem(
   ofHeadings: UpgradeGroup | undefined,
   site: Site,
 ): Pick<KindItem, 'kind' | 'html'>[] {
+  if (nested.length > 0 && /[:：]$/.test(textOfHtml(html))) {
+    const above = kindOfMarkers(markedText(html), site) ?? ofHeadings;
+    return nested.map((inner) => ({
+      kind: itemKind(inner, above, site),
+      html: `${html} ${inner}`,
+    }));
+  }
   const kind = itemKind(html, ofHeadings, site);
   const apart = nested.filter(
-    (inner) => kind !== 'action' && kindOfMarkers(markedText(inner), site) === 'action',
+    (inner) => kind !== 'action' && itemKind(inner, undefined, site) === 'action',
   );
   const rest = nested.filter((inner) => !apart.includes(inner));
-  const isTitleOnly = rest.length === 0 && nested.length > 0 && /[:：]$/.test(textOfHtml(html));
   return [
-    ...(isTitleOnly ? [] : [{ kind, html: withList(html, rest) }]),
-    ...apart.map((inner) => ({ kind: 'action' as const, html: inner })),
+    { kind, html: withList(html, rest) },
+    ...apart.map((inner) => ({ kind: 'action' as const, html: withList(html, [inner]) })),
   ];
 }
 
@@ -124,10 +136,54 @@ function withList(html: string, items: readonly string[]): string {
   return `${html}<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-/** The kind that an item's markers name, else the kind of the headings above it. */
+/**
+ * The kind that an item's markers name, else what its words say, else the kind of the headings above
+ * it.
+ */
 function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site): UpgradeGroup {
-  if (ofHeadings === 'action') return 'action';
-  return kindOfMarkers(markedText(html), site) ?? ofHeadings ?? 'behaviour';
+  // Nested items say something else.
+  const [own = ''] = html.split(/<[uo]l>/);
+  const text = withoutReferences(markedText(own));
+  const marker = kindOfMarkers(text, site);
+  if (marker === 'rest' || (isOfCommits(html) && ofHeadings === 'action')) return 'rest';
+  const words = withoutReferences(fold(textOfHtml(own.replace(/<\/?code>/g, '`'))));
+  const isCalm = says('calm', words) || isFragment(words);
+  const kind = marker ?? ofHeadings;
+  if (kind === 'action') return isCalm ? 'behaviour' : 'action';
+  return (
+    effectOf(words, kind, isCalm) ??
+    kind ??
+    (says('check', words) && !isCalm ? 'behaviour' : 'rest')
+  );
+}
+
+/** `action` if the words of an item say that readers have to act. */
+function effectOf(
+  text: string,
+  kind: UpgradeGroup | undefined,
+  isCalm: boolean,
+): UpgradeGroup | undefined {
+  if (kind !== 'rest' && says('hole', text)) return 'action';
+  return kind !== 'fixed' && !isCalm && says('action', text) ? 'action' : undefined;
+}
+
+/** Removes hashes, numbers and thanks in front of the text of an item. */
+function withoutReferences(text: string): string {
+  return text.replace(reference, '');
+}
+
+const reference =
+  /^(?:(?:\W*(?:[\da-f]{7,40}|(?:\p{L}{2,10} )?#\d+|gh-\d+|[A-Z]{2,10}-\d+)(?![\p{L}\d-])\S?|thanks @\S+?!?(?= ))\s*(?:[-–—·|:]\s*)?)+/iu;
+
+/** Whether an item is a table of commits or a row of one. */
+function isOfCommits(html: string): boolean {
+  const hash = '(?:<a [^>]*>)?(?:<code>)?[\\da-f]{7,40}(?:</code>)?(?:</a>)?';
+  return new RegExp(`^${hash} · |<td>${hash}</td>`).test(html);
+}
+
+/** Whether an item only leads to others, or shows how something was or will be. */
+function isFragment(text: string): boolean {
+  return /[:：]$/.test(text) || /^(?:before|after|vorher|nachher|avant|après)\s?:/i.test(text);
 }
 
 /**
@@ -135,16 +191,19 @@ function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site
  * words in brackets.
  */
 function markedText(html: string): string {
-  return textOfHtml(html.replace(/^<(strong|b)>([^<]{1,40})<\/\1>/, '[$2] '));
+  return textOfHtml(html.replace(/^<(strong|b)>([^<]{1,39}[^<.!?。])<\/\1>/, '[$2] '));
 }
 
 /**
- * `action` if any of the nested headings names it; otherwise the kind of the innermost heading that
- * names a kind.
+ * The kind that nested headings name: the outermost of those that need action or are about
+ * maintenance, else the innermost that names a kind. A heading that says “nothing to do” ends the
+ * headings above it.
  */
 function kindOfHeadings(headings: readonly string[], site: Site): UpgradeGroup | undefined {
-  const kinds = headings.map((heading) => kindOfHeading(heading, site));
-  return kinds.includes('action') ? 'action' : kinds.findLast((kind) => kind !== undefined);
+  const start = headings.findLastIndex((heading) => wordsOf(fold(heading)).some(isNothing));
+  const kinds = headings.slice(start + 1).map((heading) => kindOfHeading(heading, site));
+  const decisive = kinds.find((kind) => kind === 'action' || kind === 'rest');
+  return decisive ?? kinds.findLast((kind) => kind !== undefined);
 }
 
 /**
@@ -153,12 +212,15 @@ function kindOfHeadings(headings: readonly string[], site: Site): UpgradeGroup |
  */
 const maxKindWords = 6;
 
+/** Maximum number of words that name a part of the project's maintenance. */
+const maxLabelWords = 4;
+
 function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
   const text = fold(heading);
   if (isNamedInSettings(text.replace(/[\s:：]+$/, ''), site)) return 'action';
   if (/💥|:boom:|^(?:cve|ghsa)-\w/.test(text)) return 'action';
   if (wordsOf(text).length > maxKindWords) return undefined;
-  return kindOfName(text, site);
+  return says('steps', text) ? 'action' : kindOfName(text, site);
 }
 
 /** The kind that a heading or label names. @param name in lower case */
@@ -167,7 +229,10 @@ function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
   const words = wordsOf(name);
   if (isNegated(words, name)) return undefined;
   if (!isProductArea(words) && kindOfWords(words, allTypeWords) === 'action') return 'action';
-  return kindOfWords(words, { ...wordsFor(site), action: [] });
+  const stems = { ...wordsFor(site), action: [] };
+  // “What’s changed” names no kind.
+  const found = kindOfWords(words, words.length === 1 ? stems : { ...stems, behaviour: [] });
+  return found ?? (words.length <= maxLabelWords && says('maintenance', name) ? 'rest' : undefined);
 }
 
 /**
@@ -203,8 +268,13 @@ function kindOfLabel(name: string, site: Site): UpgradeGroup | undefined {
   if (/^(?:[\w-]+(?:\([^)]*\))?)?!$/.test(name)) return 'action';
   const text = fold(name);
   if (isNamedInSettings(text, site)) return 'action';
-  return kindOfName(text.replace(/\(.*$/, ''), site);
+  const word = text.replace(/\(.*$/, '');
+  if (word === 'feat') return 'new';
+  return commitTypes.has(word) ? 'rest' : kindOfName(word, site);
 }
+
+/** Types of commits that change nothing for users (Conventional Commits 1.0.0). */
+const commitTypes = new Set(['build', 'chore', 'ci', 'deps', 'docs', 'refactor', 'style', 'test']);
 
 /**
  * Whether words with "security" name a part of a product, as in "Security settings" but not in
@@ -231,7 +301,7 @@ function saysNone(html: string, isProse: boolean): boolean {
   if (words.length === 0) return !html.includes('<img');
   if (words.join(' ') === 'n a') return true;
   if (words.length > maxNoneWords || !isNegated(words, text)) return false;
-  if (words.length === 1) return true;
+  if (words.length === 1 || isNegated(words.slice(-1), text.split(':')[1] ?? '')) return true;
   // Does not match "Remove the no-console rule" and "No longer breaks on Windows".
   const [first = '', second = ''] = words;
   if (isProse) return saysNoneNeeded(words, text);
@@ -241,6 +311,7 @@ function saysNone(html: string, isProse: boolean): boolean {
 
 const maxNoneWords = 5;
 const nothing = /^(?:none|nothing|nichts|nada|rien|niente)$/;
+const isNothing = (word: string) => nothing.test(word);
 const needed = /^(?:need|requir|n[eé]cess|erforderlich|nötig|richiest|precis)/;
 
 /**

@@ -53,9 +53,9 @@ test('opens a plan from a URL in an app’s notice, with changes that need actio
     .evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.trim()));
   expect(titles).toEqual([
     words.groups.action,
-    words.groups.behaviour,
     words.groups.new,
     words.groups.fixed,
+    words.groups.rest,
     words.releases,
   ]);
   // A change released on two branches is listed once. The site's own type needs action, too.

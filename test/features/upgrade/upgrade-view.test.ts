@@ -21,7 +21,7 @@ const release = (version: string, changes: ReleaseEntry['changes']) =>
 
 test('groups changes by meaning, newest first in each group', () => {
   const view = upgradeView([
-    release('3.0.0', [
+    release('2.0.1', [
       { type: 'fixed', html: 'c' },
       { type: null, html: 'untyped' },
     ]),
@@ -34,9 +34,10 @@ test('groups changes by meaning, newest first in each group', () => {
   ]);
   expect(view.groups.map(({ group, items }) => [group, items.map(({ html }) => html)])).toEqual([
     ['action', ['b']],
-    ['behaviour', ['untyped', 'd']],
+    ['behaviour', ['d']],
     ['new', ['n']],
     ['fixed', ['c', 'a']],
+    ['rest', ['untyped']],
   ]);
 });
 
@@ -51,7 +52,7 @@ test.each([
 
 test('marks issue references at the end of a change', () => {
   const html = '<p>Fix it (<a href="https://code.example/12">#12</a>)</p>';
-  const [change] = release('1.0.0', [{ type: 'fixed', html }]).changes;
+  const [change] = release('1.0.1', [{ type: 'fixed', html }]).changes;
   expect(change?.html).toBe(html.replace('<a ', '<a class="reference" '));
 });
 
@@ -88,7 +89,7 @@ test('a change needs action if it does so in one of its releases', () => {
 
 test('does not merge changes that consist only of pictures', () => {
   const [one] = upgradeView([
-    release('1.0.0', [
+    release('1.0.1', [
       { type: 'new', html: '<img src="waymark-asset:a.png" alt="">' },
       { type: 'new', html: '<img src="waymark-asset:b.png" alt="">' },
     ]),
@@ -98,9 +99,9 @@ test('does not merge changes that consist only of pictures', () => {
 
 test('removes ids from the HTML of changes, and links to the release instead', () => {
   const [{ items: [one] = [] } = { items: [] }] = upgradeView([
-    release('1.0.0', [{ type: 'new', html: '<h3 id="n-x">X</h3><a href="#n-x">see</a>' }]),
+    release('1.0.1', [{ type: 'new', html: '<h3 id="n-x">X</h3><a href="#n-x">see</a>' }]),
   ]).groups;
-  expect(one?.html).toBe('<h3>X</h3><a href="/notes/releases/r-1.0.0/#n-x">see</a>');
+  expect(one?.html).toBe('<h3>X</h3><a href="/notes/releases/r-1.0.1/#n-x">see</a>');
 });
 
 test('adds what needs action from the body of a release with changes, without duplicates', () => {
@@ -122,10 +123,10 @@ test('adds what needs action from the body of a release with changes, without du
   ]);
 });
 
-test('adds other changes from the body of a release with changes, but no explanatory lists', () => {
+test('adds other changes from the body of a release with changes, of which lists without a kind are the rest', () => {
   const one = upgradeRelease(
     releaseEntry('r', {
-      version: '2.0.0',
+      version: '2.0.1',
       changes: [{ type: 'new', html: 'A lamp' }],
       groups: [
         { headings: ['Fixed'], items: [{ html: 'The switch' }] },
@@ -138,7 +139,14 @@ test('adds other changes from the body of a release with changes, but no explana
   expect(one.changes.map(({ group, html }) => [group, html])).toEqual([
     ['new', 'A lamp'],
     ['fixed', 'The switch'],
+    ['rest', 'Take a ladder'],
   ]);
+});
+
+test('a major version without a change that needs action links to its notes', () => {
+  const { changes } = release('4.0.0', [{ type: 'new', html: 'A lamp' }]);
+  expect(changes.map(({ group }) => group)).toEqual(['action', 'new']);
+  expect(changes[0]?.html).toContain('Read the release notes for 4.0.0');
 });
 
 test.each([

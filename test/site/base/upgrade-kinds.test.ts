@@ -6,13 +6,13 @@ import { siteContext, siteWith } from '../site.ts';
 test.each([
   ['breaking-changes', 'Breaking changes', 'action'],
   ['x', '⚠️ Removed', 'action'],
-  ['deprecated', 'Deprecated', 'action'],
+  ['deprecated', 'Deprecated', 'behaviour'],
   ['security-fixes', 'Security fixes', 'action'],
   ['bug-fixes', 'Bug fixes', 'fixed'],
   ['added', 'Added', 'new'],
   ['changed', 'Changed', 'behaviour'],
-  ['unfixable', 'Unfixable', 'behaviour'],
-  ['entfernt', 'Entfernt', 'behaviour'],
+  ['unfixable', 'Unfixable', 'rest'],
+  ['entfernt', 'Entfernt', 'action'],
 ])('classifies the type %s (%s) as %s', (slug, title, group) => {
   expect(kindOfType({ slug, title }, siteContext())).toBe(group);
 });
@@ -30,7 +30,7 @@ test('a site can name more types that need action, by slug or title', () => {
   const own = siteWith({ upgrade: { action: ['schema', 'Umbau'] } });
   expect(kindOfType({ slug: 'schema', title: 'Schema changes' }, own)).toBe('action');
   expect(kindOfType({ slug: 't-7', title: 'umbau' }, own)).toBe('action');
-  expect(kindOfType({ slug: 't-8', title: 'Schemata' }, own)).toBe('behaviour');
+  expect(kindOfType({ slug: 't-8', title: 'Schemata' }, own)).toBe('rest');
 });
 
 const kindsOf = (headings: string[], items: string[], site = siteContext()) =>
@@ -43,13 +43,13 @@ test.each([
   ['CVE-2024-1: the whole server stops at one long name', 'action'],
   ['No longer supported', 'action'],
   ['Suppressions', 'action'],
-  ['Veraltet', 'action'],
+  ['Veraltet', 'rest'],
   ['Bug fixes', 'fixed'],
   ['New features', 'new'],
-  ['Non-breaking changes', 'behaviour'],
-  ['Security settings', 'behaviour'],
-  ['Breakpoints', 'behaviour'],
-  ['The way in which old files are removed now', 'behaviour'],
+  ['Non-breaking changes', 'rest'],
+  ['Security settings', 'rest'],
+  ['Breakpoints', 'rest'],
+  ['The way in which old files are removed now', 'rest'],
 ])('classifies the heading “%s” as %s', (heading, kind) => {
   expect(kindsOf([heading], ['An item'])).toEqual([kind]);
   expect(kindsOf(['1.2.3', heading, 'core'], ['An item'])).toEqual([kind]);
@@ -65,7 +65,7 @@ test.each([
   '💥 old tokens',
   'core: Removed: old tokens',
   'Security: old tokens',
-  '1a2b3c4: Deprecated: old tokens',
+  '1a2b3c4: Removed: old tokens',
   'Inkompatible Änderung: alte Schlüssel',
   'Changement cassant : les anciens jetons',
   '破壊的変更：古いトークン',
@@ -79,7 +79,6 @@ test.each([
   'remove irrelevant commits',
   'Fixes a CSP violation',
   'fix: breaking layout in Safari',
-  'docs: describe the removed flags',
   'Security settings: a new page',
   'Removed flicker',
   'non-breaking: spaces',
@@ -98,8 +97,34 @@ test('classifies items by their labels below a heading without a kind', () => {
   expect(kindsOf(['What’s changed'], ['fix: a', '[FEATURE] b', 'chore: c'])).toEqual([
     'fixed',
     'new',
-    'behaviour',
+    'rest',
   ]);
+});
+
+test.each([
+  ['Drop support for Node 18', 'action'],
+  ['The minimum version of React is 18', 'action'],
+  ['Rename <code>a.b</code> to <code>c.d</code>', 'action'],
+  ['Binaries for FreeBSD 12 are no longer published', 'action'],
+  ['A crafted archive could read any file', 'action'],
+  ['Unterstützung für Python 3.8 entfernt', 'action'],
+  ['不再支持 Windows 7', 'action'],
+  ['The default theme is dark', 'behaviour'],
+  ['Tokens are renamed each night', 'behaviour'],
+  ['Optional: remove <code>a.b</code> from your settings', 'rest'],
+  ['docs: describe the removed flags', 'rest'],
+  ['chore: drop support for the old linter', 'rest'],
+  ['5304da0 feat!: tokens end', 'action'],
+  ['#20438 [BREAKING] tokens end', 'action'],
+  ['A calm blue', 'rest'],
+])('reads from the words of “%s” that its kind is %s', (item, kind) => {
+  expect(kindsOf([], [item])).toEqual([kind]);
+});
+
+test('a heading about maintenance, and one that says there is nothing to do, change the kind', () => {
+  expect(kindsOf(['Dependencies', 'Removed'], ['left-pad'])).toEqual(['rest']);
+  expect(kindsOf(['Maintenance'], ['Drop support for Node 18'])).toEqual(['action']);
+  expect(kindsOf(['Migration', 'Nothing to do'], ['New shapes'])).toEqual(['rest']);
 });
 
 test('a site can name headings and labels that need action', () => {
@@ -121,23 +146,21 @@ test('leaves out items that only say that there is nothing', () => {
 test('shows a nested item that needs action separately', () => {
   const items = [{ html: 'core', items: ['a fix', 'BREAKING: old tokens'] }];
   expect(kindItems([{ headings: [], items }], siteContext())).toEqual([
-    { kind: 'behaviour', html: 'core<ul><li>a fix</li></ul>', anchor: undefined },
-    { kind: 'action', html: 'BREAKING: old tokens', anchor: undefined },
+    { kind: 'rest', html: 'core<ul><li>a fix</li></ul>', anchor: undefined },
+    { kind: 'action', html: 'core<ul><li>BREAKING: old tokens</li></ul>', anchor: undefined },
   ]);
 });
 
 test.each([
-  ['core', 'core'],
-  ['core:', undefined],
-  ['核心：', undefined],
-])(
-  'keeps the parent “%s” of an item that needs action, unless it is only a title',
-  (html, kept) => {
-    const items = [{ html, items: ['BREAKING: old tokens'] }];
-    const all = kindItems([{ headings: [], items }], siteContext()).map((item) => item.html);
-    expect(all).toEqual([...(kept ? [kept] : []), 'BREAKING: old tokens']);
-  },
-);
+  ['core', ['core', 'core<ul><li>BREAKING: old tokens</li></ul>']],
+  ['core:', ['core: BREAKING: old tokens']],
+  ['核心：', ['核心： BREAKING: old tokens']],
+])('a nested item below “%s” keeps the text above it', (html, shown) => {
+  const items = [{ html, items: ['BREAKING: old tokens'] }];
+  const all = kindItems([{ headings: [], items }], siteContext());
+  expect(all.map((item) => item.html)).toEqual(shown);
+  expect(all.at(-1)?.kind).toBe('action');
+});
 
 const isHidden = (html: string) =>
   kindItems([{ headings: ['Breaking changes'], items: [{ html }], is_prose: true }], siteContext())
@@ -168,9 +191,11 @@ test.each([
   expect(isHidden(html)).toBe(false);
 });
 
-test('shows paragraphs only below a heading that needs action', () => {
-  const items = [{ html: 'Old tokens are gone.' }];
+test('shows paragraphs below a heading that needs action, and those whose words do', () => {
+  const items = [{ html: 'Tokens look nicer.' }];
   const prose = (heading: string) =>
     kindItems([{ headings: [heading], items, is_prose: true }], siteContext()).length;
   expect([prose('Breaking changes'), prose('Highlights')]).toEqual([1, 0]);
+  items[0] = { html: 'Old tokens are no longer accepted.' };
+  expect(prose('Highlights')).toBe(1);
 });

@@ -63,8 +63,8 @@ function newGroup(path: readonly Heading[]): OpenGroup {
 }
 
 /**
- * Splits a group into its paragraphs and its items. Paragraphs above the first heading are left
- * out, as are headings that only have sub-headings.
+ * Splits a group into its paragraphs and its items. Headings that only have sub-headings are left
+ * out.
  */
 function finishGroup(
   { paragraphs, ...group }: OpenGroup,
@@ -76,9 +76,8 @@ function finishGroup(
   const hasParts = next !== undefined && next.headings.length > headings.length;
   if (title !== undefined && items.length + texts.length === 0 && !hasParts)
     texts.push({ html: htmlOf([{ type: 'text', value: title }]) });
-  const hasProse = title !== undefined && texts.length > 0;
   return [
-    ...(hasProse ? [{ ...group, items: texts, is_prose: true }] : []),
+    ...(texts.length > 0 ? [{ ...group, items: texts, is_prose: true }] : []),
     ...(items.length > 0 ? [group] : []),
   ];
 }

@@ -17,6 +17,10 @@ test('finds what needs action in release texts, with few false positives', () =>
   // Includes paragraphs, rows of tables and bare headings that were found wrongly.
   const wrong = sum(({ wrong }) => wrong.length);
   const [recall, precision] = [hits / (hits + missed), hits / (hits + wrong)];
+  for (const j of judged) {
+    for (const t of j.missed) console.log('MISSED', j.id, t.slice(0, 90));
+    for (const t of j.wrong) console.log('WRONG', j.id, t.slice(0, 90));
+  }
   expect(recall).toBeGreaterThanOrEqual(0.95);
   expect(precision).toBeGreaterThanOrEqual(0.8);
 });

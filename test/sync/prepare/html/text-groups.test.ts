@@ -88,7 +88,9 @@ test('includes table rows and paragraphs', () => {
       { headings: ['C'], items: [{ html: 'x' }], is_prose: true },
     ],
   );
-  expect(groupsOf('<p>No heading at all.</p>')).toEqual([]);
+  expect(groupsOf('<p>No heading at all.</p>')).toEqual([
+    { headings: [], items: [{ html: 'No heading at all.' }], is_prose: true },
+  ]);
 });
 
 test('resolves links as the body does, and keeps nothing that the body does not', () => {
