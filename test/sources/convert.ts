@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { convertChangelog } from '../../src/sources/changelog/convert-changelog.ts';
 import { convertGitHub } from '../../src/sources/github/convert-github.ts';
-import type { Converted } from '../../src/sources/past/past-release.ts';
+import type { Converted, PastText } from '../../src/sources/past/past-release.ts';
 import { cleanHtml } from '../../src/sync/prepare/html/parse-body.ts';
 
 /** An empty workspace. */
@@ -17,6 +17,16 @@ export const workspace = {
 /** A changelog as converted by the command. */
 export function changelog(text: string, project?: string): Converted {
   return convertChangelog(text, { sanitise: cleanHtml, project });
+}
+
+/** The text of a GitHub release with this body, in a repository of acme. */
+export function githubBody(body: string, row: object = {}): PastText {
+  const address = 'https://github.com/acme/board/releases/tag/v1.0.0';
+  const created_at = '2020-01-01T00:00:00Z';
+  const whole = { id: 1, tag_name: 'v1.0.0', html_url: address, created_at, body, ...row };
+  const [release] = convertGitHub([whole], { sanitise: cleanHtml }).releases;
+  if (!release) throw new Error('the release was left out');
+  return release.text;
 }
 
 /** A GitHub release with this tag, converted. */

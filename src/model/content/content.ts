@@ -32,6 +32,14 @@ export const untitledVideoClass = 'untitled-video';
 export const taskMarks = { done: '☑', open: '☐' } as const;
 export const taskClass = 'task';
 
+/** Kinds of alerts on GitHub. An alert is a `blockquote`; pages and feeds add the word for its kind. */
+export const alertKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+
+/** The class of an alert of a kind. */
+export function alertClass(kind: string): string {
+  return `alert-${kind}`;
+}
+
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /**

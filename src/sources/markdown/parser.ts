@@ -1,6 +1,7 @@
 import MarkdownIt, { type Env, type StateBlock, type StateCore, type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { taskMarks } from '../../model/content/content.ts';
+import { markAlerts } from './alerts.ts';
 import { beginsWithText, escapeTags } from './raw-tags.ts';
 
 // Parses GitHub-flavoured Markdown (CommonMark 0.31 with the extensions of GFM) in two steps: the
@@ -12,6 +13,7 @@ export const maxNesting = 100;
 /** Parses only blocks. */
 export const blockParser = createParser();
 blockParser.core.ruler.disable(['inline', 'linkify', 'text_join']);
+blockParser.core.ruler.push('alerts', markAlerts);
 for (const name of ['blockquote', 'list', 'fence', 'html_block']) {
   const { ruler } = blockParser.block;
   const rule = ruler.__rules__[ruler.__find__(name)];

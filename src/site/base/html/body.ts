@@ -1,16 +1,28 @@
-import { assetScheme, labelScheme, untitledVideoClass } from '../../../model/content/content.ts';
+import {
+  alertClass,
+  alertKinds,
+  assetScheme,
+  labelScheme,
+  untitledVideoClass,
+} from '../../../model/content/content.ts';
 import type { Strings } from '../strings/shape.ts';
 import { paths, type Urls } from '../urls.ts';
 
 /**
  * Replaces the placeholders of a prepared body with addresses of mirrored files and words in the
- * site's language.
+ * site's language. Each alert gets the word for its kind.
  * @param address `urls.href` on pages, `urls.absolute` in feeds
  */
 export function finishBody(
   html: string,
   address: Urls['href'],
-  { code, table, video, tasks }: Pick<Strings, 'code' | 'table' | 'video' | 'tasks'>,
+  {
+    code,
+    table,
+    video,
+    tasks,
+    alerts,
+  }: Pick<Strings, 'code' | 'table' | 'video' | 'tasks' | 'alerts'>,
 ): string {
   return html
     .replaceAll(`<img src="${assetScheme}`, () => `<img src="${address(paths.asset(''))}`)
@@ -18,10 +30,18 @@ export function finishBody(
     .replaceAll(`<pre aria-label="${labelScheme}code"`, () => `<pre aria-label="${code}"`)
     .replaceAll(`<div aria-label="${labelScheme}table"`, () => `<div aria-label="${table}"`)
     .replace(task, (_, name: keyof typeof tasks) => `<span aria-label="${tasks[name]}"`)
+    .replace(
+      alert,
+      (start, kind: keyof typeof alerts) => `${start}<p><strong>${alerts[kind]}</strong></p>`,
+    )
     .replace(untitledVideo, (_, provider) => video(provider));
 }
 
 const task = new RegExp(`<span aria-label="${labelScheme}(done|open)"`, 'g');
+const alert = new RegExp(
+  `<blockquote(?: [a-z]+="[^"]*")*? class="${alertClass(`(${alertKinds.join('|')})`)}"(?: [a-z]+="[^"]*")*>`,
+  'g',
+);
 const untitledVideo = new RegExp(`<span class="${untitledVideoClass}">([^<]*)</span>`, 'g');
 
 /**

@@ -10,7 +10,7 @@ const attributes = new Set(
   colspan rowspan scope start reversed datetime`.split(/\s+/),
 );
 const classes =
-  /^(?:(?:table-box|plain-text|video-card|untitled-video|[kspnfcid])|lang(?:uage)?-[\w+#-]+)$/;
+  /^(?:(?:table-box|plain-text|video-card|untitled-video|alert-(?:note|tip|important|warning|caution)|[kspnfcid])|lang(?:uage)?-[\w+#-]+)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 

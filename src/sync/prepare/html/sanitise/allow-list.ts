@@ -1,9 +1,13 @@
 import type { Schema } from 'hast-util-sanitize';
+import { alertClass, alertKinds } from '../../../../model/content/content.ts';
 
 const cells = ['align', 'colSpan', 'rowSpan'];
 
 /** Matches the class of a code block in a language, such as `language-ts` or `lang-ts`. */
 export const languageClass = /^lang(?:uage)?-[\w+#-]+$/;
+
+/** The classes of alerts. */
+export const alertClasses = alertKinds.map(alertClass);
 
 export const headerScope = /^(?:col|row)(?:group)?$/;
 
@@ -29,6 +33,7 @@ export const allowList: Schema = {
   attributes: {
     a: ['href', 'title'],
     abbr: ['title'],
+    blockquote: [['className', ...alertClasses]],
     code: [['className', languageClass]],
     audio: ['src', 'title'],
     iframe: ['src', 'title'],

@@ -14,6 +14,7 @@ import { mediaCardClass } from '../media/media-card.ts';
 import { plainClass } from '../parse/plain-text.ts';
 import { writeHtml } from '../parse/write-html.ts';
 import {
+  alertClasses,
   allowList,
   headerScope,
   idPrefix,
@@ -81,6 +82,7 @@ const byTag: Record<string, Record<string, Check>> = {
     className: oneOf(mediaCardClass),
   },
   abbr: { title: any },
+  blockquote: { className: oneOf(...alertClasses) },
   code: language,
   div: { ...scrolls, className: oneOf('table-box') },
   img: {
