@@ -38,6 +38,7 @@ export function convertGitHub(rows: readonly unknown[], options: ConvertOptions)
 
 function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): PastRelease {
   const { blocks, references } = readOutline(row.body ?? '');
+  references.options = { breaksLines: true };
   const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes: false });
   const assets = assetsOf(row);
   const unusable = row.assets.length - assets.length;

@@ -2,6 +2,7 @@ import MarkdownIt, { type Env, type StateBlock, type StateCore, type Token } fro
 import footnotes from 'markdown-it-footnote';
 import { taskMarks } from '../../model/content/content.ts';
 import { markAlerts } from './alerts.ts';
+import { writeEmoji } from './emoji.ts';
 import { beginsWithText, escapeTags } from './raw-tags.ts';
 
 // Parses GitHub-flavoured Markdown (CommonMark 0.31 with the extensions of GFM) in two steps: the
@@ -27,6 +28,8 @@ for (const name of ['blockquote', 'list', 'fence', 'html_block']) {
 /** Parses the text of blocks, and renders it. */
 export const inlineParser = createParser();
 inlineParser.core.ruler.disable(['normalize', 'block']);
+// Runs before escaped characters, such as in `\@name`, are joined with the text around them.
+inlineParser.core.ruler.before('text_join', 'short_forms', readShortForms);
 inlineParser.core.ruler.push('github', adaptToGitHub);
 
 const { rules } = inlineParser.renderer;
@@ -103,6 +106,22 @@ const ends: Record<string, string> = { '<pre': '</pre>', '<!--': '-->' };
 export function unclosedIn(env: Env & { unclosed?: Map<string, number> }): Map<string, number> {
   env.unclosed ??= new Map();
   return env.unclosed;
+}
+
+/** How a text is read; the environment of its parser. */
+export interface TextOptions {
+  /** Whether a line break in a paragraph is shown as one, as in releases on GitHub. */
+  breaksLines?: boolean;
+}
+
+/** Reads what GitHub adds to the text of paragraphs. */
+function readShortForms({ tokens, env }: { tokens: StateCore['tokens']; env: Env & TextOptions }) {
+  for (const { children } of tokens) {
+    if (!children) continue;
+    writeEmoji(children);
+    if (!env.breaksLines) continue;
+    for (const child of children) if (child.type === 'softbreak') child.type = 'hardbreak';
+  }
 }
 
 /** Writes check boxes of task lists as characters, and alignments of cells as attributes. */

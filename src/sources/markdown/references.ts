@@ -2,7 +2,7 @@ import type { Env, Token } from 'markdown-it';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Note } from '../past/past-release.ts';
 import { type Block, isParagraph } from './markdown.ts';
-import { blockParser, createToken, inlineParser, labelOf } from './parser.ts';
+import { blockParser, createToken, inlineParser, labelOf, type TextOptions } from './parser.ts';
 
 /** The links and footnotes that a file defines. Any text of the file may refer to them. */
 export interface References {
@@ -14,6 +14,8 @@ export interface References {
   labels: object;
   /** Parts of the file that readers see otherwise than meant, with lines counted from 0. */
   problems: { line: number; what: string }[];
+  /** How the texts are read. */
+  options: TextOptions;
 }
 
 interface Footnote {
@@ -48,7 +50,7 @@ export function takeReferences(
   }
   const labels = Object.fromEntries(notes.map(({ label }) => [`:${label}`, -1]));
   const byLabel = Map.groupBy(notes, ({ label }) => label);
-  return { references: { links, notes: byLabel, labels, problems: [] }, rest };
+  return { references: { links, notes: byLabel, labels, problems: [], options: {} }, rest };
 }
 
 function toFootnote(label: string, tokens: readonly Token[]): Footnote {
@@ -74,9 +76,12 @@ const maxLength = 64 * 1024;
  * plain text, which is reported. A timeout would not do, because the same text must give the same
  * result on a slow machine.
  */
-export function parseText(blocks: readonly Block[], { links, labels, problems }: References): void {
+export function parseText(
+  blocks: readonly Block[],
+  { links, labels, problems, options }: References,
+): void {
   // The parser adds to an object that inherits the labels, so that it does not change them.
-  const env = { references: links, footnotes: { refs: Object.create(labels) } };
+  const env = { ...options, references: links, footnotes: { refs: Object.create(labels) } };
   const state = new inlineParser.core.State('', inlineParser, env);
   state.tokens = blocks.flat();
   for (const token of state.tokens) {
