@@ -39,6 +39,14 @@ const Repository = z
 const ofForge = {
   tags: z.string().min(1).describe('A glob for tags, such as "v*".').optional(),
   project: Project,
+  sort: z
+    .boolean()
+    .describe('Whether notes that the forge generated are sorted by type of change. Default: true.')
+    .optional(),
+  types: z
+    .record(z.string().min(1), z.string().min(1).max(100))
+    .describe('Types of change for titles of sections in generated notes.')
+    .optional(),
   private: z
     .boolean()
     .describe('Whether releases of a private repository may be published.')

@@ -13,6 +13,7 @@ import {
   wordsFor,
   wordsOf,
 } from './kind-words.ts';
+import { isNothing, saysNone } from './says-none.ts';
 
 // Assigns kinds to changes for readers who upgrade. A listed change gets the kind of its type; an
 // item of a release's text gets the kind of the headings above it and of the markers at its start.
@@ -49,7 +50,7 @@ export function kindOfChange(
 ): UpgradeGroup {
   const ofType = kindOfType(type, site);
   const kind = itemKind(html, ofType === 'rest' ? undefined : ofType, site);
-  return ofType === 'rest' || kind === 'action' || kind === 'behaviour' ? kind : ofType;
+  return ofType !== 'rest' && (kind === 'fixed' || kind === 'new') ? ofType : kind;
 }
 
 /**
@@ -92,6 +93,7 @@ export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] 
     const ofHeadings = kindOfHeadings(headings, site);
     return items
       .filter(({ html, items: nested }) => nested || !saysNone(html, is_prose === true))
+      .filter(({ html }) => !/ made their first contribution\b/.test(html))
       .flatMap(({ html, items: nested = [] }) => splitItem(html, nested, ofHeadings, site))
       .filter(({ kind, html }) => !is_prose || kind === 'action' || isWarning(kind, html))
       .map((item) => ({ ...item, anchor }));
@@ -289,44 +291,4 @@ const afterSecurity = /^(?:\d|advi|and$|bulletin|change|fix|issue|not|patch|rele
 
 function isNamedInSettings(name: string, { config }: Site): boolean {
   return config.upgrade.action.some((one) => fold(one) === name);
-}
-
-/**
- * Whether an item says that there is nothing to list, such as "None." or "No breaking changes". If
- * `isProse`, this includes "There are no breaking changes."
- */
-function saysNone(html: string, isProse: boolean): boolean {
-  const text = fold(textOfHtml(html));
-  const words = wordsOf(text);
-  if (words.length === 0) return !html.includes('<img');
-  if (words.join(' ') === 'n a') return true;
-  if (words.length > maxNoneWords || !isNegated(words, text)) return false;
-  if (words.length === 1 || isNegated(words.slice(-1), text.split(':')[1] ?? '')) return true;
-  // Does not match "Remove the no-console rule" and "No longer breaks on Windows".
-  const [first = '', second = ''] = words;
-  if (isProse) return saysNoneNeeded(words, text);
-  const isKind = kindOfWords([second], allTypeWords) === 'action' && !text.includes(':');
-  return isNegated([first], first) && words.length <= 3 && isKind;
-}
-
-const maxNoneWords = 5;
-const nothing = /^(?:none|nothing|nichts|nada|rien|niente)$/;
-const isNothing = (word: string) => nothing.test(word);
-const needed = /^(?:need|requir|n[eé]cess|erforderlich|nötig|richiest|precis)/;
-
-/**
- * Whether a paragraph says that nothing is needed, unlike "No longer supports Node 12" and "Node 12
- * is not supported".
- */
-function saysNoneNeeded(words: readonly string[], text: string): boolean {
-  const place = words.findIndex((word) => isNegated([word], word));
-  const rest = words.slice(place + 1);
-  if (place > 2 || rest[0] === 'longer' || text.includes(':')) return false;
-  if (rest.length === 0) return place < 2 || words.length <= 3;
-  if (place === 0 && (nothing.test(words[0] ?? '') || rest.length === 1)) return true;
-  return (
-    kindOfWords(rest.slice(0, 2), allTypeWords) === 'action' ||
-    rest.some((word) => needed.test(word)) ||
-    actionPhrases.some((phrase) => rest.join(' ').startsWith(phrase))
-  );
 }

@@ -22,8 +22,9 @@ export interface ContentsItem {
 export interface FoldedChanges extends ChangesView {
   /** The id of its heading. */
   anchor: string;
-  /** Fixes that are in closed `details`; empty if the release has few fixes. */
+  /** Many fixes, or the upkeep of the project, in closed `details` with this summary. */
   folded: PlacedChange[];
+  summary: string;
 }
 
 export type ReleasePage = ReturnType<typeof releasePage>;
@@ -74,7 +75,10 @@ function contentsOfChanges({ type, anchor, items, folded }: FoldedChanges): Cont
   };
 }
 
-/** If there are many fixes among other texts, folds all fixes that need no action. */
+/**
+ * If there are many fixes among other texts, folds all fixes that need no action. The upkeep of the
+ * project is always folded, except what needs action.
+ */
 function foldChanges(
   { changes: groups, html }: Texts,
   finish: (html: string) => string,
@@ -89,12 +93,19 @@ function foldChanges(
   const isAll = html === '' && fixes === groups.flatMap(({ items }) => items).length;
   const isLong = fixes > maxUnfoldedFixes && !isAll;
   return groups.map((group) => {
-    const folded = isLong ? fixesOf(group) : [];
+    const isUpkeep = group.slug === 'maintenance';
+    const upkeep = () =>
+      group.items.filter(
+        ({ html }) => kindOfChange(types.get('maintenance'), html, site) === 'rest',
+      );
+    const folded = isUpkeep ? upkeep() : isLong ? fixesOf(group) : [];
+    const summary = (isUpkeep ? site.strings.upkeep : site.strings.fixes)(folded.length);
     return {
       ...group,
       anchor: group.slug === null ? 'other-changes' : `type-${group.slug}`,
       items: finished(group.items.filter((item) => !folded.includes(item))),
       folded: finished(folded),
+      summary,
     };
   });
 }

@@ -36,7 +36,7 @@ type Continued = SourceRows & Required<Pick<SourceRows, 'continueFrom'>>;
 /** Creates a source that reads the releases of a repository. */
 export function createForgeSource(options: ForgeSourceOptions): Source {
   const { forge, name, repository, entry, sanitise, clock, baseUrl } = options;
-  const { project, tags } = entry;
+  const { project, tags, sort, types } = entry;
   const cacheFile = join(options.cacheDir, `${digest(`${baseUrl} ${repository}`, 16)}.http.json`);
   const readWith = async (cached: CachedAnswers): Promise<Continued> => {
     const requests = countRequests(forge);
@@ -55,7 +55,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
         throw new SourceError(
           `No tag of the ${list.rows.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
         );
-      const { releases, notes } = forge.convert(rows, { sanitise, project });
+      const { releases, notes } = forge.convert(rows, { sanitise, project, sort, types });
       const converted = renameProject(
         toRows(releases, firstName),
         project === undefined ? { firstName, name: about.name } : undefined,

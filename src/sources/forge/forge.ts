@@ -52,6 +52,10 @@ export interface ConvertOptions {
    * its release.
    */
   project?: string | undefined;
+  /** Whether generated notes are sorted by type. The default is true. */
+  sort?: boolean | undefined;
+  /** Types of change for titles of sections in generated notes. */
+  types?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ForgeRepository {

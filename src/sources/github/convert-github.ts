@@ -5,10 +5,11 @@ import { readVersionHeading } from '../changelog/version-heading.ts';
 import type { ConvertOptions } from '../forge/forge.ts';
 import { readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
-import { fitTitle } from '../past/names.ts';
+import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
+import { type SortedNotes, sortGenerated } from './generated-notes.ts';
 import { assetsOf, GitHubRelease } from './rows.ts';
 
 // Converts releases of GitHub's API, keeping their order. Never throws: invalid rows and parts are
@@ -37,9 +38,12 @@ export function convertGitHub(rows: readonly unknown[], options: ConvertOptions)
 }
 
 function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): PastRelease {
-  const { blocks, references } = readOutline(row.body ?? '');
+  const written = row.body ?? '';
+  const sorted = options.sort === false ? undefined : sortGenerated(written, options.types);
+  const { blocks, references } = readOutline(sorted?.body ?? written);
   references.options = { breaksLines: true };
-  const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes: false });
+  const ownTypes = sorted !== undefined;
+  const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes });
   const assets = assetsOf(row);
   const unusable = row.assets.length - assets.length;
   const name = shorten(oneLine(row.tag_name), 100);
@@ -47,6 +51,10 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
   notes.push(
     ...found.map(({ what, isLeftOut = false }) => ({ what: `${name}: ${what}`, isLeftOut })),
   );
+  if (pointsElsewhere.test(written.trim()))
+    notes.push({
+      what: `${name}: only points to another text; if that is a file of the repository, list it in sources.yaml, as in "- changelog: CHANGELOG.md"`,
+    });
   if (unusable > 0)
     notes.push({
       what: `${name}: left out ${unusable} of its assets, because they are incomplete or have no usable address`,
@@ -59,16 +67,33 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
     at,
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
     text: read.text,
-    attachments: assets.map((asset) => ({
-      id: `github-asset-${asset.id}`,
-      type: 'LINK',
-      content: {
-        title: oneLine(asset.label || asset.name) || null,
-        url: asset.browser_download_url,
-      },
-    })),
-    contributors: row.author ? [toContributor(row.author)] : [],
+    attachments: [
+      ...linkTo(sorted?.comparison),
+      ...assets.map((asset) => ({
+        id: `github-asset-${asset.id}`,
+        type: 'LINK' as const,
+        content: {
+          title: oneLine(asset.label || asset.name) || null,
+          url: asset.browser_download_url,
+        },
+      })),
+    ],
+    contributors: [
+      ...(row.author ? [toContributor(row.author)] : []),
+      ...(sorted?.authors ?? [])
+        .filter((name) => name !== row.author?.login)
+        .map((name) => ({ id: idOf('github-login', name), name, avatar_url: null })),
+    ],
   };
+}
+
+/** A short text that is nothing but a reference to a changelog. */
+const pointsElsewhere =
+  /^(?!.*\n\s*[-*+] )[^\n]{0,40}\b(?:see|read|refer to|in|at)\b.{0,80}change(?:s|log)\b.{0,200}$/is;
+
+function linkTo(content: SortedNotes['comparison']): PastRelease['attachments'] {
+  if (content === undefined || !URL.canParse(content.url)) return [];
+  return [{ id: idOf('link', content.url), type: 'LINK', content }];
 }
 
 function versionFields({ tag_name, name, prerelease }: GitHubRelease, project: string | null) {

@@ -48,7 +48,7 @@ test('a changelog that is converted and imported is exported byte for byte the s
   ];
   const more = JSON.parse((await convert(folder.path, into)).stdout);
   expect(more).toMatchObject({ out: 'more.json', releases: 5, drafts: 3, withdrawn: 1 });
-  expect(more.notes.length).toBe(5);
+  expect(more.notes.length).toBe(6);
 });
 
 test('exits 3 with a last line about it if more than a tenth of the versions are left out', async () => {

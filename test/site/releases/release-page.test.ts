@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { releasePage } from '../../../src/site/releases/release-page.ts';
-import { releaseEntry } from '../../support/entries.ts';
+import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { prepared } from '../../sync/prepare/html/prepared.ts';
 import { siteContext } from '../site.ts';
 
@@ -91,4 +91,22 @@ test('lists two levels of headings as they are nested, and headings of changes',
 test('lists the headings below a single top heading', () => {
   const body = prepared('<h2>3.0.0</h2><h3>A</h3><h3>B</h3><h3>C</h3><h3>D</h3>');
   expect(textsOf({ body })).toEqual([['A'], ['B'], ['C'], ['D']]);
+});
+
+test('folds the upkeep of the project, but not what needs action in it', () => {
+  const changes = [
+    { type: 'new', html: 'A lamp' },
+    { type: 'maintenance', html: 'Bump ws from 1.0.0 to 1.1.0' },
+    { type: 'maintenance', html: 'Drop support for Node 18' },
+  ];
+  const change_types = ['New', 'Maintenance'].map((title) => {
+    return { slug: title.toLowerCase(), title, color: null };
+  });
+  const site = siteContext({ workspace: { ...workspaceEntry, change_types } });
+  const groups = releasePage(releaseEntry('r', { changes }), site).changes;
+  expect(groups.map(({ items, folded }) => [items.length, folded.length])).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(groups[1]?.summary).toBe('1 maintenance change');
 });

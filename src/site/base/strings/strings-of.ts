@@ -15,6 +15,7 @@ export function stringsOf(messages: Messages, locale: string) {
     roadmapTitle: withValue(messages.roadmapTitle, 'name'),
     minutes: count(messages.minutes),
     fixes: count(messages.fixes),
+    upkeep: count(messages.upkeep),
     releases: count(messages.releases),
     votes: count(messages.votes),
     pageTitle: count(messages.pageTitle),

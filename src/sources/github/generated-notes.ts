@@ -1,0 +1,215 @@
+import { type Block, childBlocks, isList } from '../markdown/markdown.ts';
+import { headingOf, linesOf, readOutline } from '../markdown/outline.ts';
+import { titleOf } from '../text/section-titles.ts';
+
+// Sorts notes that GitHub generated (GitHub Docs, "Automatically generated release notes"): a list
+// of pull requests, which a `release.yml` may divide into categories.
+
+export interface SortedNotes {
+  /** Markdown with one section for each type of change. */
+  body: string;
+  /** Title and address of the link to all changes in the code. */
+  comparison: { title: string; url: string } | undefined;
+  /** Names of the authors of pull requests, without `@`. */
+  authors: string[];
+}
+
+/**
+ * Sorts generated notes; undefined if no item has the form of a generated one, because somebody
+ * wrote the notes by hand.
+ * @param types types of change for titles of sections, from `sources.yaml`
+ */
+export function sortGenerated(
+  body: string,
+  types: Readonly<Record<string, string>> = {},
+): SortedNotes | undefined {
+  const sections = readSections(body);
+  const generated = sections.filter(({ items }) => items.some(isGenerated));
+  if (generated.length === 0) return undefined;
+  const placed = sections.map((section) => placeSection(section, generated.length === 1, types));
+  const flat = sortByPrefix(placed.flatMap(({ flat }) => flat));
+  const titled = [...placed.flatMap(({ titled }) => titled), ...flat.titled];
+  const inOrder = Map.groupBy(titled, ({ title }) => title);
+  // Readers of a release need the upkeep of the project last.
+  const last = inOrder.get(upkeep) ?? [];
+  inOrder.delete(upkeep);
+  const parts = [
+    ...placed.flatMap(({ text }) => text),
+    ...(flat.rest.length > 0 ? [flat.rest.join('\n')] : []),
+    ...disclosure(placed.flatMap((one) => one.newcomers)),
+    ...[...inOrder.values(), ...(last.length > 0 ? [last] : [])].map(toSection),
+  ];
+  return {
+    body: parts.join('\n\n'),
+    comparison: placed.map(({ comparison }) => comparison).find((one) => one !== undefined),
+    authors: [...new Set(generated.flatMap(({ items }) => items.flatMap(authorsOf)))],
+  };
+}
+
+interface Titled {
+  title: string;
+  items: string[];
+}
+
+function toSection(parts: readonly Titled[]): string {
+  const items = parts.flatMap((part) => part.items);
+  return `### ${parts[0]?.title}\n\n${items.join('\n')}`;
+}
+
+/** A closed line about first contributions, with their items. */
+function disclosure(items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  const names = items.flatMap((item) => item.match(/@[\w-]+(?:\[bot\])?/)?.[0] ?? []).join(', ');
+  const summary = `<summary>First contributions: ${names}</summary>`;
+  return [`<details>${summary}\n\n${items.join('\n')}\n\n</details>`];
+}
+
+/** @param isOnly whether no other section has generated items */
+function placeSection(
+  { title, heading, items, rest }: Section,
+  isOnly: boolean,
+  types: Readonly<Record<string, string>>,
+) {
+  const isOfNewcomers = /^new contributors$/i.test(title);
+  const isFrame = /^what[’']?s changed$/i.test(title) || title === '' || isOnly;
+  const isMarked = /💥|:boom:/.test(heading) && !/break/i.test(title);
+  const named =
+    types[heading] ??
+    types[title] ??
+    (isFrame ? undefined : `${isMarked ? 'Breaking: ' : ''}${title}`);
+  const own = isOfNewcomers ? [] : items.map(withReference);
+  const text = rest.filter((one) => !fullChangelog.test(one));
+  const isTitled = text.length > 0 && !isFrame && items.length === 0;
+  const titled =
+    named === undefined || own.length === 0 ? [] : [{ title: asType(named), items: own }];
+  return {
+    titled,
+    flat: titled.length > 0 ? [] : own,
+    text: [...(isTitled ? [`## ${heading}`] : []), ...text],
+    newcomers: isOfNewcomers ? items.map(withReference) : [],
+    comparison: rest.flatMap(readComparison)[0],
+  };
+}
+
+interface Section {
+  /** Markdown of the heading, and its plain title. Empty above the first heading. */
+  heading: string;
+  title: string;
+  /** Markdown of the items of its lists, with their markers. */
+  items: string[];
+  /** Markdown of its other blocks. */
+  rest: string[];
+}
+
+function readSections(body: string): Section[] {
+  const lines = linesOf(body);
+  const sourceOf = ([first]: Block) =>
+    lines
+      .slice(...(first?.map ?? [0, 0]))
+      .join('\n')
+      .trimEnd();
+  const sections: Section[] = [{ heading: '', title: '', items: [], rest: [] }];
+  for (const block of readOutline(body).blocks) {
+    const heading = headingOf(block);
+    const section = sections.at(-1);
+    if (heading)
+      sections.push({ heading: heading.text, title: titleOf(heading.text), items: [], rest: [] });
+    else if (isList(block))
+      for (const item of childBlocks(block)) section?.items.push(sourceOf(item));
+    else if (!isComment(block)) section?.rest.push(sourceOf(block));
+  }
+  return sections;
+}
+
+function isComment([first]: Block): boolean {
+  return first?.type === 'html_block' && /^\s*<!--.*-->\s*$/s.test(first.content);
+}
+
+/** A line such as "**Full Changelog**: https://…/compare/v1...v2", in any language. */
+const fullChangelog =
+  /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*<?(?<url>https?:\/\/\S+\/compare\/\S+?)>?$/i;
+
+function readComparison(text: string): { title: string; url: string }[] {
+  const { title, url } = fullChangelog.exec(text)?.groups ?? {};
+  return title === undefined || url === undefined ? [] : [{ title, url }];
+}
+
+/** The end of the first line of a generated item. */
+const byline = /\s+by (@\S+(?:(?:,| and|, and) @\S+)*) in (\S+)(?=\s*(?:\n|$))/;
+
+function isGenerated(item: string): boolean {
+  return byline.test(item);
+}
+
+function authorsOf(item: string): string[] {
+  const names = byline.exec(item)?.[1] ?? '';
+  return [...names.matchAll(/@([\w-]+)(?![\w[-])/g)].map(([, name = '']) => name);
+}
+
+/** Replaces "by @mira in https://…/pull/12" with a link to the pull request. */
+function withReference(item: string): string {
+  return item.replace(byline, (_, _names, place: string) => {
+    const [, number] = /\/(?:pull|issues)\/(\d+)$/.exec(place) ?? [];
+    return number === undefined ? ` (${place})` : ` ([#${number}](${place}))`;
+  });
+}
+
+const upkeep = 'Maintenance';
+
+/** The type of change for a title. Titles about the upkeep of the project are one type. */
+function asType(title: string): string {
+  return isUpkeep.test(title) ? upkeep : title;
+}
+
+const isUpkeep =
+  /^(?:dependenc|deps\b|chores?\b|maintenance|internal|housekeeping|ci\b|tests?$|doc(?:s|umentation)\b|refactor)/i;
+
+/** The titles for types of commits (Conventional Commits 1.0.0). */
+const titles: Record<string, string> = {
+  feat: 'Added',
+  feature: 'Added',
+  fix: 'Fixed',
+  perf: 'Performance',
+  revert: 'Reverted',
+  ...Object.fromEntries(
+    ['build', 'chore', 'ci', 'deps', 'docs', 'refactor', 'style', 'test', 'tests'].map((type) => [
+      type,
+      upkeep,
+    ]),
+  ),
+};
+const breaking = 'Breaking changes';
+const order = [breaking, 'Added', 'Fixed', 'Performance', 'Reverted', upkeep];
+
+/**
+ * Sorts items by their prefixes, such as `feat(ui):`. If fewer than half of the items have one, all
+ * of them stay one list.
+ */
+function sortByPrefix(items: readonly string[]) {
+  const read = items.map((item) => ({ item, found: readPrefix(item) }));
+  const known = read.filter(({ found }) => found !== undefined);
+  if (known.length * 2 < items.length) return { titled: [], rest: items };
+  const byTitle = Map.groupBy(known, ({ found }) => found?.title ?? '');
+  return {
+    titled: order.flatMap((title) => {
+      const own = byTitle.get(title)?.map(({ item, found }) => found?.item ?? item);
+      return own ? [{ title, items: own }] : [];
+    }),
+    rest: read.filter(({ found }) => found === undefined).map(({ item }) => item),
+  };
+}
+
+const prefix =
+  /^(?<marker>\s*(?:[-*+]|\d+[.)])\s+)(?<type>[a-z]+)(?:\((?<scope>[^()]+)\))?(?<bang>!?):\s+/i;
+
+function readPrefix(item: string): { title: string; item: string } | undefined {
+  const { marker = '', type = '', scope, bang } = prefix.exec(item)?.groups ?? {};
+  const title = bang === '!' ? breaking : titles[type.toLowerCase()];
+  if (title !== undefined) {
+    const about = scope === undefined ? '' : `**${scope}:** `;
+    return { title, item: item.replace(prefix, () => `${marker}${about}`) };
+  }
+  if (/^\W*BREAKING\b/.test(item)) return { title: breaking, item };
+  const isBump = /^\W*(?:bump|update|upgrade) \S+ from \S+ to \S/i.test(item);
+  return isBump ? { title: upkeep, item } : undefined;
+}
