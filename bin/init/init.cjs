@@ -174,6 +174,8 @@ function linesOf(file) {
 
 /** @param {string[]} commands */
 function next(commands) {
-  const settings = existsSync('sources.yaml') ? 'SITE_URL' : 'API_BASE_URL, API_KEY and SITE_URL';
-  return `Set ${settings} in .env. Then:\n\n${commands.map((one) => `  ${one}`).join('\n')}`;
+  const lines = commands.map((one) => `  ${one}`).join('\n');
+  return existsSync('sources.yaml')
+    ? `Next:\n\n${lines}\n\nBefore you publish the site, set SITE_URL in .env to its public address.`
+    : `Set API_BASE_URL and API_KEY in .env, and SITE_URL before you publish the site. Then:\n\n${lines}`;
 }

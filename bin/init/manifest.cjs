@@ -95,7 +95,10 @@ function write(before, wanted) {
     return [`Unchanged: ${file}`];
   writeFileSync(`${file}.next`, text);
   renameSync(`${file}.next`, file);
-  return [`${before === undefined ? 'Wrote' : 'Added to'} ${file}`];
+  const changed = Object.keys(wanted).filter(
+    (key) => JSON.stringify(wanted[key]) !== JSON.stringify(parsed(before ?? '{}')?.[key]),
+  );
+  return [before === undefined ? `Wrote ${file}` : `Added to ${file}: ${changed.join(', ')}`];
 }
 
 /** @param {string} text @returns {Record<string, any> | undefined} */

@@ -3,7 +3,7 @@ import { isLoopback } from './setting-schemas.ts';
 /** Returns a warning if readers cannot reach the site's address. */
 export function addressWarning(siteUrl: string): string | undefined {
   if (!isReserved(siteUrl)) return undefined;
-  return `SITE_URL is ${siteUrl}: readers cannot reach it, but feeds, the sitemap and canonical links use it. Set it to the site's public address.`;
+  return `Feeds, the sitemap and canonical links contain ${siteUrl}, which readers cannot reach. Before you publish the site, set SITE_URL to its public address.`;
 }
 
 /**

@@ -273,7 +273,7 @@ test.each([
     await write({
       'sources.yaml': `workspace: { id: a, name: A }\nsources:\n  - markdown: ./notes/ # All.\n    roadmap: "road map"\n`,
     });
-  expect(await init({ args })).toContain('Set SITE_URL in .env. Then:');
+  expect(await init({ args })).toContain('Before you publish the site, set SITE_URL in .env');
   const file = '.github/workflows/changelog.yml';
   const text = await readFile(join(folder, file), 'utf8');
   expect(parse(text)).toMatchObject({
@@ -291,7 +291,7 @@ test.each([
 
 test('--github writes a sources file, settings and a workflow without an API key', async () => {
   const printed = await init({ args: ['--github', 'Acme/Board'] });
-  expect(printed).toContain('Set SITE_URL in .env. Then:');
+  expect(printed).toContain('Before you publish the site, set SITE_URL in .env');
   const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
   expect(workspace).toEqual({ id: 'acme-board', name: 'Board' });
   expect(sources).toEqual([{ github: 'Acme/Board' }]);

@@ -113,7 +113,9 @@ const env = { CONTENT_DIR: resolve('content') };
 async function builtByCommand(outDir: string): Promise<Record<string, string>> {
   const built = await runCommand('build', { cwd: resolve('.'), args: ['--out', outDir], env });
   expect(built).toMatchObject({ code: 0, stderr: '' });
-  expect(built.stdout).toMatch(/^SITE_URL is http:\/\/localhost:4321: readers cannot reach it/m);
+  expect(built.stdout).toMatch(
+    /^Feeds, the sitemap and canonical links contain http:\/\/localhost:4321, which readers/m,
+  );
   expect(emptyFoldersIn(outDir)).toEqual([]);
   return filesIn(outDir);
 }
