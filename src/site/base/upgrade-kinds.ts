@@ -36,10 +36,16 @@ export function kindOfType(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
   site: Site,
 ): UpgradeGroup {
-  if (!type) return 'rest';
-  const names = [type.slug, type.title].map(fold);
+  return knownKindOf(type, site) ?? 'rest';
+}
+
+function knownKindOf(
+  type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
+  site: Site,
+): UpgradeGroup | undefined {
+  const names = type ? [type.slug, type.title].map(fold) : [];
   if (names.some((name) => isNamedInSettings(name, site))) return 'action';
-  return names.map((name) => kindOfName(name, site)).find((kind) => kind !== undefined) ?? 'rest';
+  return names.map((name) => kindOfName(name, site)).find((kind) => kind !== undefined);
 }
 
 /** The kind of a listed change: that of its type, unless its text says otherwise. */
@@ -48,9 +54,10 @@ export function kindOfChange(
   html: string,
   site: Site,
 ): UpgradeGroup {
-  const ofType = kindOfType(type, site);
-  const kind = itemKind(html, ofType === 'rest' ? undefined : ofType, site);
-  return ofType !== 'rest' && (kind === 'fixed' || kind === 'new') ? ofType : kind;
+  const ofType = knownKindOf(type, site);
+  const kind = itemKind(html, ofType, site);
+  const isByMarker = kind === 'fixed' || kind === 'new';
+  return isByMarker && ofType !== undefined && ofType !== 'rest' ? ofType : kind;
 }
 
 /**

@@ -91,6 +91,9 @@ test('finds that a change with a marker at its start needs action, whatever its 
   const ofChange = (html: string) => kindOfChange(type, html, siteContext());
   expect(ofChange('<code>[jest-config]</code> [<strong>BREAKING</strong>] a')).toBe('action');
   expect(ofChange('fix: a')).toBe('new');
+  const upkeep = { slug: 'maintenance', title: 'Maintenance' };
+  expect(kindOfChange(upkeep, 'replace the old linter', siteContext())).toBe('rest');
+  expect(kindOfChange(upkeep, 'Drop support for Node 18', siteContext())).toBe('action');
 });
 
 test('classifies items by their labels below a heading without a kind', () => {
