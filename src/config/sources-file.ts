@@ -30,10 +30,13 @@ const EditUrl = z
   .describe('Address for editing a file; {path} stands for the path of the file.')
   .optional();
 
-const Repository = z
+const RepositoryName = z
   .string()
-  .regex(/^(?!\.{1,2}\/)[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, 'expected OWNER/REPO')
-  .describe('A repository whose releases are read, as OWNER/REPO.');
+  .regex(/^(?!\.{1,2}\/)[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, 'expected OWNER/REPO');
+const Repository = RepositoryName.describe('A repository whose releases are read, as OWNER/REPO.');
+const LinkedRepository = RepositoryName.describe(
+  'The repository on GitHub in which #12, @name and commits of the texts are links, as OWNER/REPO.',
+).optional();
 
 /** The options of every forge. */
 const ofForge = {
@@ -68,6 +71,7 @@ const Changelog = z
       })
       .describe('The form of the git tags that have the dates of versions.')
       .optional(),
+    repository: LinkedRepository,
     editUrl: EditUrl,
   })
   .describe('Changelog files.');
@@ -77,6 +81,7 @@ const Markdown = z
     markdown: LocalPath.describe('A folder with one Markdown file for each release.'),
     roadmap: LocalPath.describe('A folder with one Markdown file for each milestone.').optional(),
     project: Project,
+    repository: LinkedRepository,
     editUrl: EditUrl,
   })
   .describe('A folder of Markdown files.');

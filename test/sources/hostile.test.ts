@@ -15,6 +15,8 @@ import { readReleases } from './markdown-folder/read-folder.ts';
 const bodies: readonly string[] = [...Object.values(hostileBodies).flat(), ...attacks];
 const dated = 'released_at: 2026-01-31\n';
 
+const repository = { host: 'https://github.com', name: 'acme/board' };
+
 /** The HTML as a heading, in a change and as a block. */
 const inMarkdown = (html: string) => `# ${html}\n\n## Added\n\n- ${html}\n\n## ${html}\n\n${html}`;
 
@@ -28,14 +30,30 @@ async function wrongsIn(row: SourceRow | undefined): Promise<string[]> {
 
 test.each(bodies)('a Markdown file keeps only what is allowed of %j', async (html) => {
   const source = `---\n${dated}---\n${inMarkdown(html)}\n`;
-  const options = { sanitise: cleanHtml, timeZone: 'UTC', project: null };
+  const options = { sanitise: cleanHtml, timeZone: 'UTC', project: null, repository };
   expect(await wrongsIn(readRelease('a.md', 'a.md', source, options).row)).toEqual([]);
 });
 
 test.each(bodies)('a release on GitHub keeps only what is allowed of %j', async (html) => {
-  const row = { id: 1, tag_name: 'v1.0.0', name: html, created_at: '2020-01-01T00:00:00Z' };
+  const html_url = 'https://github.com/acme/board/releases/tag/v1.0.0';
+  const row = { id: 1, tag_name: html, html_url, name: html, created_at: '2020-01-01T00:00:00Z' };
   const { releases } = convertGitHub([{ ...row, body: inMarkdown(html) }], { sanitise: cleanHtml });
   expect(await wrongsIn(toRows(releases, 'board')[0])).toEqual([]);
+});
+
+test.each(bodies)('references in %j are links to the repository’s host only', (html) => {
+  const source = `---\n${dated}---\n${inMarkdown(`#12 @a ${html} #12 @a 5304da0`)}\n`;
+  const hostsOf = (linked: typeof repository | undefined) => {
+    const options = { sanitise: cleanHtml, timeZone: 'UTC', project: null, repository: linked };
+    const text = JSON.stringify(readRelease('a.md', 'a.md', source, options).row);
+    return new Set(
+      Array.from(text.matchAll(/href=\\"([^"?#/]*\/\/[^"?#/]*)/g), ([, host]) => host),
+    );
+  };
+  const own = hostsOf(undefined);
+  expect([...hostsOf(repository)].filter((host) => !own.has(host))).toEqual([
+    ...(own.has(repository.host) ? [] : [repository.host]),
+  ]);
 });
 
 test('files with hostile bodies are read, or refused because of their pictures alone', async () => {

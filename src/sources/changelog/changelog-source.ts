@@ -5,6 +5,7 @@ import { oneLine, shorten } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { readNotes, readTextFile, refuseOutside } from '../local-files.ts';
+import type { Repository } from '../markdown/repository-links.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { editUrlField, toRows } from '../past-rows.ts';
 import { type Source, SourceError } from '../source.ts';
@@ -21,6 +22,8 @@ export interface ChangelogSourceOptions {
   rootName: string;
   /** Folder to which the paths in `sources.yaml` are relative. */
   cwd: string;
+  /** The repository of references such as `#12`. */
+  repository?: Repository | undefined;
 }
 
 const headingHint = 'their headings have to look like "## 1.0.0 - 2026-01-31".';
@@ -71,7 +74,7 @@ async function readChangelog(
   file: string,
   isGlob: boolean,
   tagsOf: () => Promise<ReadTags>,
-  { entry, sanitise, timeZone, rootName, cwd }: ChangelogSourceOptions,
+  { entry, sanitise, timeZone, rootName, cwd, repository }: ChangelogSourceOptions,
 ) {
   const place = join(cwd, file);
   await refuseOutside(file, cwd);
@@ -86,7 +89,7 @@ async function readChangelog(
   // If the path is a pattern, ids of releases include the project's name, as with `convert
   // --project`.
   const project = entry.project ?? (isGlob ? defaultProject : undefined);
-  const converting = { sanitise, project, timeZone };
+  const converting = { sanitise, project, timeZone, repository };
   const first = convertChangelog(text, converting);
   const lacksDates = first.releases.some(isUndated);
   const tags = lacksDates ? await tagsOf() : undefined;

@@ -1,6 +1,7 @@
 import { dayIn, noonOf } from '../../lib/time/days.ts';
 import { codeChangesTitle } from '../../model/content/code-changes.ts';
 import { notesOf } from '../markdown/references.ts';
+import type { Repository } from '../markdown/repository-links.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
@@ -19,10 +20,13 @@ export interface ChangelogOptions {
   momentOf?: (version: string, project: string | undefined) => string | undefined;
   /** The zone in which a written day has its noon; by default, UTC. */
   timeZone?: string;
+  /** The repository of references such as `#12`. */
+  repository?: Repository | undefined;
 }
 
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
   const { pieces: found, references, notes, leftOut } = cutAtVersions(text);
+  references.options = { repository: options.repository };
   const dates = found.map((piece) => dateOf(piece, options));
   const times = assignTimes(dates, options.timeZone);
   const ids = assignIds(found, options.project ?? null);

@@ -68,7 +68,7 @@ function contentOf(
   sanitise: Sanitise,
   notes: Note[],
 ): string {
-  const { html, notes: found } = renderMarkdown(summary, true);
+  const { html, notes: found } = renderMarkdown(summary, { isInline: true });
   const refused = (why: string) => notes.push({ what: `${name}: shown as plain text: ${why}` });
   notes.push(...found.map(({ what }) => ({ what: `${name}: ${what}` })));
   return sanitise(html, refused).trim();

@@ -5,6 +5,7 @@ import { readVersionHeading } from '../changelog/version-heading.ts';
 import type { ConvertOptions } from '../forge/forge.ts';
 import { readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
+import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
@@ -41,7 +42,7 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
   const written = row.body ?? '';
   const sorted = options.sort === false ? undefined : sortGenerated(written, options.types);
   const { blocks, references } = readOutline(sorted?.body ?? written);
-  references.options = { breaksLines: true };
+  references.options = { breaksLines: true, repository: repositoryOfPage(row.html_url) };
   const ownTypes = sorted !== undefined;
   const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes });
   const assets = assetsOf(row);

@@ -19,6 +19,7 @@ const Asset = z.object({
 export const GitHubRelease = z.object({
   id: z.int(),
   tag_name: z.string(),
+  html_url: z.string().nullish().catch(null),
   name: z.string().nullish(),
   body: z.string().nullish(),
   draft: z.boolean().default(false),

@@ -129,9 +129,14 @@ async function readFile(
   try {
     const place = join(options.cwd, file);
     source = await readNotes(place, file);
-    const { entry, sanitise, timeZone, rootName } = options;
+    const { entry, sanitise, timeZone, rootName, repository } = options;
     const project = entry.project ?? rootName;
-    const { row, ...read } = readers[kind](file, path, source, { sanitise, timeZone, project });
+    const { row, ...read } = readers[kind](file, path, source, {
+      sanitise,
+      timeZone,
+      project,
+      repository,
+    });
     const edited = { ...row, ...editUrlField(entry.editUrl, file) };
     return { row: await registerPictures(place, file, edited, options.pictures), ...read };
   } catch (error) {

@@ -7,6 +7,7 @@ import { readFrontMatter } from '../markdown/front-matter.ts';
 import { linesOf, readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
+import type { Repository } from '../markdown/repository-links.ts';
 import { fitSlug, fitTitle, idOf } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
@@ -21,6 +22,8 @@ export interface EntryOptions {
   timeZone: string;
   /** Project that an entry gets if its front matter has none. */
   project: string | null;
+  /** The repository of references such as `#12`. */
+  repository?: Repository | undefined;
 }
 
 export interface ReadEntry {
@@ -43,7 +46,8 @@ export function readRelease(
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
   const { blocks, references } = readOutline(text);
-  const { sanitise } = options;
+  const { sanitise, repository } = options;
+  references.options = { repository };
   const read = readText(blocks, { sanitise, references, firstLine, ownTypes: false });
   const title = fitTitle(fields.title ?? '', fields.version ?? nameOf(path));
   const common = commonFields(path, fields, title, options.project);
@@ -87,7 +91,8 @@ export function readMilestone(
   options: EntryOptions,
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, MilestoneFields, milestoneHints);
-  const { html, notes } = renderMarkdown(text, false, firstLine);
+  const { repository } = options;
+  const { html, notes } = renderMarkdown(text, { firstLine, repository });
   const title = fitTitle(fields.title ?? '', nameOf(path));
   const common = commonFields(path, fields, title, options.project);
   const stage = fields.stage ?? stageOf(fields.status) ?? 'BACKLOG';

@@ -4,6 +4,7 @@ import { taskMarks } from '../../model/content/content.ts';
 import { markAlerts } from './alerts.ts';
 import { writeEmoji } from './emoji.ts';
 import { beginsWithText, escapeTags } from './raw-tags.ts';
+import { linkReferences, type Repository } from './repository-links.ts';
 
 // Parses GitHub-flavoured Markdown (CommonMark 0.31 with the extensions of GFM) in two steps: the
 // blocks of a whole file, which takes linear time, and the text of each block.
@@ -112,14 +113,19 @@ export function unclosedIn(env: Env & { unclosed?: Map<string, number> }): Map<s
 export interface TextOptions {
   /** Whether a line break in a paragraph is shown as one, as in releases on GitHub. */
   breaksLines?: boolean;
+  /** The repository in which references such as `#12` are links. Without it, they stay text. */
+  repository?: Repository | undefined;
 }
 
 /** Reads what GitHub adds to the text of paragraphs. */
-function readShortForms({ tokens, env }: { tokens: StateCore['tokens']; env: Env & TextOptions }) {
-  for (const { children } of tokens) {
+function readShortForms({ tokens, env, Token: TokenType }: StateCore & { env: Env & TextOptions }) {
+  const { repository, breaksLines } = env;
+  for (const token of tokens) {
+    const { children } = token;
     if (!children) continue;
     writeEmoji(children);
-    if (!env.breaksLines) continue;
+    if (repository) token.children = linkReferences(children, repository, TokenType);
+    if (!breaksLines) continue;
     for (const child of children) if (child.type === 'softbreak') child.type = 'hardbreak';
   }
 }

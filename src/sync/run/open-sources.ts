@@ -6,6 +6,7 @@ import { createDataSetSource } from '../../sources/data-set/data-set-source.ts';
 import { createForgeSource } from '../../sources/forge/forge-source.ts';
 import { gitHub } from '../../sources/github/github.ts';
 import { createLocalPictures, type LocalPictures } from '../../sources/local-pictures.ts';
+import { repositoryAt } from '../../sources/markdown/repository-links.ts';
 import { createMarkdownSource } from '../../sources/markdown-folder/markdown-source.ts';
 import type { Source } from '../../sources/source.ts';
 import { cleanHtml as sanitise } from '../prepare/html/parse-body.ts';
@@ -47,10 +48,13 @@ async function open(entry: SourceEntry, options: OpenOptions): Promise<(Source |
   const { settings } = options;
   const common = { ...options, name: nameOf(entry), sanitise };
   if ('api' in entry) return ['api'];
-  if ('changelog' in entry) return createChangelogSources({ ...common, entry });
-  if ('markdown' in entry) return [createMarkdownSource({ ...common, entry })];
+  const linked = 'repository' in entry ? entry.repository : undefined;
+  const repository =
+    linked === undefined ? undefined : repositoryAt(settings.GITHUB_API_URL, linked);
+  if ('changelog' in entry) return createChangelogSources({ ...common, entry, repository });
+  if ('markdown' in entry) return [createMarkdownSource({ ...common, entry, repository })];
   if ('dataset' in entry) return [createDataSetSource({ ...common, entry })];
   const [baseUrl, token] = [settings.GITHUB_API_URL, settings.GITHUB_TOKEN];
-  const repository = entry.github;
-  return [createForgeSource({ ...common, forge: gitHub, repository, entry, baseUrl, token })];
+  const forge = { forge: gitHub, repository: entry.github, baseUrl, token };
+  return [createForgeSource({ ...common, ...forge, entry })];
 }

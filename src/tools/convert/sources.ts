@@ -10,6 +10,7 @@ import { readReleases } from '../../sources/forge/read-releases.ts';
 import { convertGitHub } from '../../sources/github/convert-github.ts';
 import { gitHub } from '../../sources/github/github.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
+import { repositoryAt } from '../../sources/markdown/repository-links.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
 import { cleanHtml as sanitise } from '../../sync/prepare/html/parse-body.ts';
 import { type Output, writeConverted } from './write-converted.ts';
@@ -21,6 +22,8 @@ export interface Caller extends Pick<Output, 'dataSets'> {
 
 interface SourceOptions extends Omit<Output, 'dataSets'> {
   project?: string;
+  /** OWNER/REPO of the references in a changelog. */
+  repository?: string;
 }
 
 /** Adds the commands `github`, `changelog` and `changesets`. */
@@ -36,9 +39,11 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
   const changelog = program
     .command('changelog <file>')
     .description('a changelog in Markdown')
+    .option('--repository <name>', 'the repository on GitHub in which #12 and the like are links')
     .action(async (file: string, options: SourceOptions) => {
       const text = await readTextFile(file);
-      const converted = convertChangelog(text, { sanitise, project: options.project });
+      const repository = linkedRepository(options, env);
+      const converted = convertChangelog(text, { sanitise, project: options.project, repository });
       const name = basename(dirname(resolve(file)));
       await writeConverted(file, converted, { ...options, ...caller }, name);
     });
@@ -67,6 +72,13 @@ function addOutputOptions(command: Command): void {
     )
     .option('--json', 'print the report as JSON, with every note', false)
     .option('--quiet', 'print only the last line, and problems', false);
+}
+
+/** @throws SettingsError if the repository is not written as OWNER/REPO */
+function linkedRepository({ repository }: SourceOptions, env: Caller['env']) {
+  if (repository === undefined) return undefined;
+  repositoryName(repository);
+  return repositoryAt(parseSettings(env, ['GITHUB_API_URL']).GITHUB_API_URL, repository);
 }
 
 async function fromGitHub(

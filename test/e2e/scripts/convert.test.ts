@@ -147,3 +147,19 @@ test('says what to do if there is nothing to convert, and writes nothing', async
   expect(await readFile(join(folder.path, 'taken.json'), 'utf8')).toBe('{"mine": true}');
   await expect(stat(join(folder.path, 'past.json'))).rejects.toThrow('ENOENT');
 });
+
+test('a changelog with a repository has links, to the host of GITHUB_API_URL', async () => {
+  await using folder = await tempFolder();
+  const text = '## 1.0.0 - 2026-01-31\n\nA board (#12)\n';
+  await writeFile(join(folder.path, 'CHANGELOG.md'), text);
+  const env = { GITHUB_API_URL: 'https://git.example/api/v3' };
+  const args = ['changelog', 'CHANGELOG.md', '--out', 'past.json', '--repository'];
+  expect((await convert(folder.path, [...args, 'acme/board'], env)).code).toBe(0);
+  const { releases } = JSON.parse(await readFile(join(folder.path, 'past.json'), 'utf8'));
+  expect(releases[0].body).toBe(
+    '<p>A board (<a href="https://git.example/acme/board/issues/12">#12</a>)</p>',
+  );
+  const wrong = await convert(folder.path, [...args, 'acme'], env);
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain('"acme" is not a repository. Write it as OWNER/REPO');
+});
