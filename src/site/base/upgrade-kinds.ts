@@ -3,6 +3,7 @@ import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import type { SiteFrame } from './context.ts';
 import { says } from './effect-words.ts';
 import { textOfHtml } from './html/sections.ts';
+import { isFragment, isOfCommits, markedText, withoutReferences } from './item-text.ts';
 import {
   actionPhrases,
   allTypeWords,
@@ -174,33 +175,6 @@ function effectOf(
 ): UpgradeGroup | undefined {
   if (kind !== 'rest' && says('hole', text)) return 'action';
   return kind !== 'fixed' && !isCalm && says('action', text) ? 'action' : undefined;
-}
-
-/** Removes hashes, numbers and thanks in front of the text of an item. */
-function withoutReferences(text: string): string {
-  return text.replace(reference, '');
-}
-
-const reference =
-  /^(?:(?:\W*(?:[\da-f]{7,40}|(?:\p{L}{2,10} )?#\d+|gh-\d+|[A-Z]{2,10}-\d+)(?![\p{L}\d-])\S?|thanks @\S+?!?(?= ))\s*(?:[-–—·|:]\s*)?)+/iu;
-
-/** Whether an item is a table of commits or a row of one. */
-function isOfCommits(html: string): boolean {
-  const hash = '(?:<a [^>]*>)?(?:<code>)?[\\da-f]{7,40}(?:</code>)?(?:</a>)?';
-  return new RegExp(`^${hash} · |<td>${hash}</td>`).test(html);
-}
-
-/** Whether an item only leads to others, or shows how something was or will be. */
-function isFragment(text: string): boolean {
-  return /[:：]$/.test(text) || /^(?:before|after|vorher|nachher|avant|après)\s?:/i.test(text);
-}
-
-/**
- * The text of an item. Bold words at the start are put in brackets, because they are a label, like
- * words in brackets.
- */
-function markedText(html: string): string {
-  return textOfHtml(html.replace(/^<(strong|b)>([^<]{1,39}[^<.!?。])<\/\1>/, '[$2] '));
 }
 
 /**
