@@ -11,6 +11,7 @@ import type { Converted, Note, PastRelease } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
 import { type SortedNotes, sortGenerated } from './generated-notes.ts';
+import { resolveAddresses } from './resolve-addresses.ts';
 import { assetsOf, GitHubRelease } from './rows.ts';
 
 // Converts releases of GitHub's API, keeping their order. Never throws: invalid rows and parts are
@@ -42,7 +43,8 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
   const written = row.body ?? '';
   const sorted = options.sort === false ? undefined : sortGenerated(written, options.types);
   const { blocks, references } = readOutline(sorted?.body ?? written);
-  references.options = { breaksLines: true, repository: repositoryOfPage(row.html_url) };
+  const repository = repositoryOfPage(row.html_url);
+  references.options = { breaksLines: true, repository };
   const ownTypes = sorted !== undefined;
   const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes });
   const assets = assetsOf(row);
@@ -67,7 +69,7 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
     state: row.draft ? 'draft' : 'released',
     at,
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
-    text: read.text,
+    text: repository ? resolveAddresses(read.text, repository, row.tag_name) : read.text,
     attachments: [
       ...linkTo(sorted?.comparison),
       ...assets.map((asset) => ({

@@ -1,0 +1,38 @@
+import type { Repository } from '../markdown/repository-links.ts';
+import type { PastText } from '../past/past-release.ts';
+
+/**
+ * Resolves relative addresses in the texts of a release as GitHub does in the files of its tag:
+ * links lead to the pages of files, and pictures to the files.
+ * @param text HTML as the sanitiser writes it: attributes have double quotes, and "<" only starts
+ * tags
+ */
+export function resolveAddresses(text: PastText, repository: Repository, tag: string): PastText {
+  const segments = tag.toWellFormed().split('/').map(encodeURIComponent).join('/');
+  const addressOf = (kind: string) => `${repository.host}/${repository.name}/${kind}/${segments}/`;
+  const bases = new Map([
+    ['a', addressOf('blob')],
+    ...['img', 'video', 'audio'].map((name) => [name, addressOf('raw')] as const),
+  ]);
+  const resolve = (html: string) =>
+    html.replace(startTag, (whole: string, tag: string) => {
+      const base = bases.get(tag);
+      if (base === undefined) return whole;
+      return whole.replace(attribute, (same: string, name: string, value: string) =>
+        isRelative(name, value) ? ` ${name}="${base}${value.replace(/^(?:\.?\/)+/, '')}"` : same,
+      );
+    });
+  return {
+    body: resolve(text.body),
+    changes: text.changes.map((change) => ({ ...change, content: resolve(change.content) })),
+  };
+}
+
+const startTag = /<([a-z][a-z\d]*)[^">]*(?:"[^"]*"[^">]*)*>/g;
+const attribute = / ([a-z]+)="([^"]*)"/g;
+
+/** Addresses of other hosts and of parts of the page are not relative. */
+function isRelative(name: string, value: string): boolean {
+  if (name !== 'href' && name !== 'src') return false;
+  return !/^(?:$|[#?]|[/\\]{2}|[a-z][a-z\d+.-]*:)/i.test(value);
+}
