@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { alertClass, alertKinds } from '../../../src/model/content/content.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { milestoneRow, releaseRow } from '../../support/rows.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
@@ -51,6 +52,8 @@ function fixed({ workspace }: DataSet): string {
   return type.id;
 }
 
+const alert = '<p>Back up <a href="https://code.example/1">#1</a> with <code>copy</code>.</p>';
+
 function awkwardReleases(sample: DataSet, labels: DataSet['labels']): Release[] {
   const bodies: Record<string, Partial<Release>> = {
     'long-title': { title: 'A title that goes on and on '.repeat(10).slice(0, 255) },
@@ -81,8 +84,13 @@ function awkwardReleases(sample: DataSet, labels: DataSet['labels']): Release[] 
     },
     bare: { title: 'Nothing but a title' },
     deep: {
-      title: 'Every heading there is',
-      body: [1, 2, 3, 4, 5, 6, 1, 2].map((n) => `<h${n}>Heading ${n}</h${n}><p>Text.</p>`).join(''),
+      title: 'Every heading and every alert there is',
+      body: [
+        ...[1, 2, 3, 4, 5, 6, 1, 2].map((n) => `<h${n}>Heading ${n}</h${n}><p>Text.</p>`),
+        ...alertKinds.map(
+          (kind) => `<blockquote class="${alertClass(kind)}">${alert}</blockquote>`,
+        ),
+      ].join(''),
     },
   };
   // The newest of all, so that the first page shows their texts.
