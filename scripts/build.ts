@@ -96,7 +96,7 @@ async function buildAndPrint(flags: Flags): Promise<number> {
   // This process renders the pages, and the pages' code reads these settings from the environment.
   Object.assign(process.env, lowMemory.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
-  const zones = await zoneWarning(env, timeZone);
+  const zones = await zoneWarning(env, timeZone, contentDir);
   if (zones) console.error(zones);
   const waiting = waitOrFail(flags.wait);
   const notes: string[] = [];

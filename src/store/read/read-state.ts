@@ -3,11 +3,21 @@ import { digestOf } from '../../lib/digest.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { assetNames } from '../assets.ts';
 import { readIfThere, readParsed } from '../content-file.ts';
-import { tableFiles } from '../layout.ts';
+import { entryPath, tableFiles } from '../layout.ts';
 
 export async function releaseIds(contentDir: string): Promise<Set<string>> {
   const state = await readParsed(contentDir, tableFiles.state, SyncState);
   return new Set(Object.keys(state?.releases ?? {}));
+}
+
+/** Whether a release has a day (`released_on`). Reads files until one has. */
+export async function hasDays(contentDir: string): Promise<boolean> {
+  const state = await readParsed(contentDir, tableFiles.state, SyncState);
+  for (const { slug } of Object.values(state?.releases ?? {})) {
+    const text = await readIfThere(join(contentDir, entryPath('releases', slug)));
+    if (text?.includes('"released_on":')) return true;
+  }
+  return false;
 }
 
 /**

@@ -39,12 +39,20 @@ export interface DecideContext<Row extends { id: string }, E> {
 /** What to do with a row. `keep` means that the current entry is still valid. */
 type RowAction = 'skip' | 'keep' | 'prepare' | 'fetch';
 
-export type ClassifiedRow = ReturnType<typeof classifyRow>;
+export interface ClassifiedRow {
+  source: string;
+  action: RowAction;
+  isUnchanged: boolean;
+  isMismatch: boolean;
+  reduced: boolean;
+  /** The day from which a skipped row is public. */
+  later?: string | undefined;
+}
 
 export function classifyRow<Row extends { id: string }, E>(
   good: GoodRow<Row>,
   { resource, options }: DecideContext<Row, E>,
-) {
+): ClassifiedRow {
   const { row } = good;
   const { id } = row;
   const source = digestSource(good, options);
@@ -52,8 +60,12 @@ export function classifyRow<Row extends { id: string }, E>(
   // Whether the current entry was prepared from the same input.
   const isUnchanged = hasSameSource(id, source, options);
   const isMismatch = contradictsFilters(row, resource.filters);
-  const is = (action: RowAction) => ({ source, action, isUnchanged, isMismatch, reduced });
-  if (isMismatch || (!reduced && !resource.isPublic(row, options))) return is('skip');
+  const is = (action: RowAction): ClassifiedRow => {
+    return { source, action, isUnchanged, isMismatch, reduced };
+  };
+  if (isMismatch) return is('skip');
+  if (!reduced && !resource.isPublic(row, options))
+    return { ...is('skip'), later: resource.laterDay?.(row, options) };
   if (isUnchanged && !isDue(id, resource.name, reduced, options)) return is('keep');
   return is(reduced ? 'fetch' : 'prepare');
 }

@@ -18,7 +18,8 @@ import type { PreparedEntry } from './prepared-entry.ts';
 export type Decision<E> =
   /** The record is public. If there is no `prepared`, the current entry is still valid. */
   | { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> }
-  | { kind: 'private' }
+  /** The record is not public. `later` is the day from which it is public. */
+  | { kind: 'private'; later?: string | undefined }
   | { kind: 'kept'; id: string; why: string; isTooLarge: boolean }
   | { kind: 'missing'; id: string }
   | { kind: 'bad'; bad: Quarantined[] };
@@ -32,8 +33,8 @@ export async function decideListed<Row extends { id: string }, E>(
   { id, classified, good }: UsableRow<Row>,
   context: DecideContext<Row, E>,
 ): Promise<Decision<E>> {
-  const { source, action, isUnchanged } = classified;
-  if (action === 'skip') return { kind: 'private' };
+  const { source, action, isUnchanged, later } = classified;
+  if (action === 'skip') return { kind: 'private', later };
   if (!good) return { kind: 'fresh', id, source };
   if (action === 'fetch') return decideById(id, context, { source, row: good.row });
   return { kind: 'fresh', id, source, prepared: await context.prepare(good, isUnchanged) };
@@ -82,7 +83,8 @@ async function readById<Row extends { id: string }, E>(
     const why = 'the API returned a record with another id';
     return { kind: 'bad', bad: [quarantine(resource.name, { id, ...listed?.row }, why)] };
   }
-  if (!resource.isPublic(one.row, options)) return { kind: 'private' };
+  if (!resource.isPublic(one.row, options))
+    return { kind: 'private', later: resource.laterDay?.(one.row, options) };
   const source = listed?.source ?? digestSource(one, options);
   // If the list has only part of the record, the other fields may have changed, even if the row is
   // unchanged.

@@ -63,6 +63,8 @@ export interface Collected<E> {
    * missing.
    */
   full: string[];
+  /** The days from which rows are public that are not public yet. */
+  later: string[];
   /** Number of listed rows that are not public. */
   refused: number;
   /** Number of rows that do not match the filters, although the API was asked to apply them. */
@@ -104,6 +106,7 @@ export function collectDecisions<E>(
     ],
     missing: [{ ids: missing, of: Object.keys(known).length }],
     quarantined,
+    later: decisions.flatMap((one) => (one.kind === 'private' ? (one.later ?? []) : [])),
   };
 }
 

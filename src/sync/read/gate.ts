@@ -20,6 +20,23 @@ export function isPublicRelease(row: ApiRelease, { now, timeZone }: GateClock): 
     : Date.parse(released_at) <= now.getTime();
 }
 
+/** The day of a release that is public when that day begins; undefined for all other releases. */
+export function laterDay(row: ApiRelease, clock: GateClock): string | undefined {
+  const { status, is_public, released_at, released_on } = row;
+  const isLater = status === 'RELEASED' && is_public === true && released_at;
+  return isLater && released_on && !isPublicRelease(row, clock) ? released_on : undefined;
+}
+
+/** Says when a release of a later day appears. `what` is its name */
+export function describeLater(what: string, day: string, timeZone: string): string {
+  return `${what} is dated ${day}: it appears with the first sync from the start of that day in ${timeZone} (timeZone in sources.yaml)`;
+}
+
+/** The same for releases of the API, which are not named because they are not public yet. */
+export function describeLaterOfApi(days: readonly string[], timeZone: string): string[] {
+  return [...new Set(days)].map((day) => describeLater('A release of the API', day, timeZone));
+}
+
 /** Whether a milestone, or another row without a release date, is public. */
 export function isMarkedPublic(row: { is_public?: boolean | null | undefined }): boolean {
   return row.is_public === true;

@@ -1,4 +1,5 @@
 import { ApiError } from '../../client/api-error.ts';
+import type { Api } from '../../client/endpoints.ts';
 import { hasBegun } from '../../lib/time/days.ts';
 import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { createRowsApi } from '../../sources/rows-api.ts';
@@ -6,12 +7,13 @@ import type { SourceRows } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { type CrawlOptions, crawl } from './crawl.ts';
 import type { Decisions } from './decisions.ts';
-import type { GateClock } from './gate.ts';
+import { describeLater, describeLaterOfApi, type GateClock } from './gate.ts';
 import { continueParts, recordRepositories } from './sources/continue-parts.ts';
 import { joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './sources/name-parts.ts';
 import { describeRepeated, dropIdsOfApi, settleIds } from './sources/own-ids.ts';
 import { failIfEmptied, findOwners, limitToPart } from './sources/owners.ts';
+import { settlePrepared } from './sources/settle-dates.ts';
 import { apiName, type Part, throwIfAllFailed, type Upstream } from './sources/upstream.ts';
 
 // Reads the lists of all parts (sources) of a workspace and joins the results. Each part decides
@@ -26,7 +28,9 @@ export async function readEverything(
   options: CrawlOptions & { allowMassDelete: boolean },
 ): Promise<Decisions> {
   const [first] = parts;
-  if (first?.api && first.name === undefined) return crawl(first.api, current, options);
+  const crawlApi = async (api: Api, content: Content) =>
+    settlePrepared(await crawl(api, content, options), current, options);
+  if (first?.api && first.name === undefined) return crawlApi(first.api, current);
 
   const continued = await continueParts(
     parts.map((part) => failIfEmptied(part, current)),
@@ -37,15 +41,14 @@ export async function readEverything(
   const results = new Map<Part, Result>();
   const crawlPart = async ({ name, rows, api, failure }: Part): Promise<Result> => {
     const own = limitToPart(name, current, owners);
-    const notes = rows ? [...rows.notes, ...describeFuture(rows, options)] : [];
     const records = rows && createRowsApi(rows, (kind, id) => own.state?.[kind][id] !== undefined);
     try {
-      const from = records ?? api;
-      if (from) return { crawled: await crawl(from, own, options), notes };
-      return { crawled: keepAll(own), notes, failure };
+      if (records) return { crawled: await crawl(records, own, options) };
+      if (api) return { crawled: await crawlApi(api, own) };
+      return { crawled: keepAll(own), failure };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { crawled: keepAll(own), notes, failure: error.message };
+      return { crawled: keepAll(own), failure: error.message };
     }
   };
   // The API is read first, because other parts use the ids of its projects and labels.
@@ -65,9 +68,12 @@ export async function readEverything(
   return {
     ...joinCrawls([...inOrder, gone]),
     repositories: recordRepositories(checked, current),
-    reports: inOrder.map(({ part, crawled, notes, failure }) => {
+    reports: inOrder.map(({ part, crawled, failure }) => {
       const again = repeated.get(part) ?? 0;
       const { name = apiName, rows } = part;
+      const notes = rows
+        ? [...rows.notes, ...describeFuture(rows, options)]
+        : describeLaterOfApi(crawled.releases.later, options.timeZone);
       const counts = entryKinds.map(
         (kind) => crawled[kind].sources.size + crawled[kind].kept.length,
       );
@@ -89,9 +95,7 @@ function describeFuture({ releases }: SourceRows, { now, timeZone }: GateClock):
     if (status !== 'RELEASED' || is_public !== true) return [];
     const name = String(version ?? title);
     if (typeof released_on === 'string')
-      return hasBegun(released_on, now, timeZone)
-        ? []
-        : `${name} is dated ${released_on}: it appears with the first sync from the start of that day in ${timeZone} (timeZone in sources.yaml)`;
+      return hasBegun(released_on, now, timeZone) ? [] : describeLater(name, released_on, timeZone);
     const at = Date.parse(String(released_at));
     if (!(at > now.getTime())) return [];
     return `${name} is dated ${new Date(at).toISOString()}: it appears with the first sync after that time`;
@@ -100,6 +104,5 @@ function describeFuture({ releases }: SourceRows, { now, timeZone }: GateClock):
 
 interface Result {
   crawled: Decisions;
-  notes: string[];
   failure?: string | undefined;
 }

@@ -5,15 +5,16 @@ import { decideById } from './decide-entry.ts';
 import { addNames, collectDecisions, type Decisions, noDecisions } from './decisions.ts';
 import { createReadAhead } from './read-ahead.ts';
 import { resources } from './resources.ts';
+import { settlePrepared } from './sources/settle-dates.ts';
 
 /** Reads only the releases with these ids. There is no decision about any other entry. */
 export async function readIds(
   api: Records,
   ids: readonly string[],
-  { state }: Content,
+  current: Content,
   { prepare, inputs, ...options }: Omit<CrawlOptions, 'pages' | 'onProgress'>,
 ): Promise<Decisions> {
-  const known = state?.releases ?? {};
+  const known = current.state?.releases ?? {};
   const context = {
     resource: resources.releases,
     prepare: prepare.releases,
@@ -21,8 +22,9 @@ export async function readIds(
     options: { ...options, known, inputs: inputs.releases, onUnreadable: () => {} },
   };
   const decisions = await Promise.all(ids.map((id) => decideById(id, context)));
-  return addNames({
+  const collected = addNames({
     releases: { ...noDecisions(), ...collectDecisions(decisions, known) },
     milestones: noDecisions(),
   });
+  return settlePrepared(collected, current, options);
 }

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { parseSettings, type Settings } from '../../config/settings.ts';
 import { sourceSettings } from '../../config/source-settings.ts';
 import { nameOf, parseSourcesFile } from '../../config/sources-file.ts';
+import { defaultTimeZone } from '../../config/time-zone.ts';
 import { isMissing } from '../../lib/files/missing.ts';
-import { SettingsError } from '../../model/errors.ts';
+import { SettingsError, WaymarkError } from '../../model/errors.ts';
+import { hasDays } from '../../store/read/read-state.ts';
 import type { ApiSettings } from './connect.ts';
 
 /** Settings for several sources of releases, or for a single source that is not the API. */
@@ -54,20 +56,28 @@ export async function sourceNames(env: Env): Promise<string[] | undefined> {
 
 /**
  * Returns a warning if days begin at other times in the sources than on the site. A file that is
- * missing or invalid gives no warning.
+ * invalid gives no warning. Without `sources.yaml`, days begin in UTC, which matters if a release of
+ * the content has a day.
  * @param siteZone the `timeZone` of `site.config.ts`, which a sync does not read
  */
-export async function zoneWarning(env: Env, siteZone: string): Promise<string | undefined> {
+export async function zoneWarning(
+  env: Env,
+  siteZone: string,
+  contentDir: string,
+): Promise<string | undefined> {
   try {
     const settings = await readSourcesSettings(env);
-    if (!settings) return undefined;
+    if (!settings)
+      return siteZone !== defaultTimeZone && (await hasDays(contentDir))
+        ? `The timeZone is ${siteZone} in the site's settings, but without sources.yaml the days of releases begin in ${defaultTimeZone}, so a release of today may appear too early or too late. Write sources.yaml with the API as its source and timeZone: ${siteZone} (docs/sources.md), or change the site's settings.`
+        : undefined;
     const { file } = settings;
     const { timeZone } = parseSourcesFile(file, await readSourcesFile(file));
     return timeZone === siteZone
       ? undefined
       : `The timeZone is ${timeZone} in ${file} and ${siteZone} in the site's settings, so a release of today may appear too early or too late. Write timeZone: ${siteZone} into ${file}, or change the site's settings.`;
   } catch (error) {
-    if (error instanceof SettingsError) return undefined;
+    if (error instanceof WaymarkError) return undefined;
     throw error;
   }
 }

@@ -104,7 +104,7 @@ async function readSite({ env, languages, onSite }: ExamineOptions) {
   const settings = parseSettings(env, siteSettings);
   onSite();
   const { timeZone } = await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
-  const zones = await zoneWarning(env, timeZone);
+  const zones = await zoneWarning(env, timeZone, settings.CONTENT_DIR);
   return async () => [
     ...(zones ? [warn('timeZone', ...sentences(zones))] : []),
     ...(await checkSite(settings)),

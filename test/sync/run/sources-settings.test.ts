@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { readUpstreamSettings, zoneWarning } from '../../../src/sync/run/sources-settings.ts';
 import { sourceFolder } from '../../sources/source-folder.ts';
+import { releaseRow } from '../../support/rows.ts';
+import { startSync } from '../run-sync.ts';
 
 const file = (sources: string) => `workspace: { id: w, name: W }\nsources:\n${sources}`;
 const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
@@ -55,12 +57,26 @@ test('a time zone that differs from the site’s is a warning that says what to 
     'broken.yaml': 'sources: 1\n',
   });
   const warningOf = (name: string, zone: string) =>
-    zoneWarning({ SOURCES: join(folder.path, name) }, zone);
+    zoneWarning({ SOURCES: join(folder.path, name) }, zone, folder.path);
   expect(await warningOf('zone.yaml', 'Europe/Berlin')).toBeUndefined();
   expect(await warningOf('plain.yaml', 'UTC')).toBeUndefined();
   expect(await warningOf('plain.yaml', 'Asia/Tokyo')).toMatch(
     /^The timeZone is UTC in .*plain\.yaml and Asia\/Tokyo in .*\. Write timeZone: Asia\/Tokyo into /,
   );
   expect(await warningOf('broken.yaml', 'Asia/Tokyo')).toBeUndefined();
-  expect(await zoneWarning({}, 'Asia/Tokyo')).toBeUndefined();
+});
+
+test('without sources.yaml, another time zone is a warning if a release has a day', async () => {
+  const day = { released_at: '2026-01-01T12:00:00.000Z', released_on: '2026-01-01' };
+  await using it = await startSync({ releases: [releaseRow('a')] });
+  const warningIn = (zone: string) => zoneWarning({}, zone, it.folder);
+  expect(await warningIn('Asia/Tokyo')).toBeUndefined();
+  await it.run();
+  expect(await warningIn('Asia/Tokyo')).toBeUndefined();
+  it.script.releases = [releaseRow('a'), releaseRow('b', day)];
+  await it.run();
+  expect(await warningIn('UTC')).toBeUndefined();
+  expect(await warningIn('Asia/Tokyo')).toMatch(
+    /^The timeZone is Asia\/Tokyo .* begin in UTC, .* Write sources\.yaml .* timeZone: Asia\/Tokyo /,
+  );
 });

@@ -72,6 +72,7 @@ export function joinCrawls(all: readonly Joined[]): Decisions {
       kept: each.flatMap(({ kept }) => kept),
       missing: each.flatMap(({ missing }) => missing),
       quarantined: each.flatMap(({ quarantined }) => quarantined),
+      later: each.flatMap(({ later }) => later),
       settled: each.every(({ settled }) => settled),
       full: each.flatMap(({ full }) => full),
       refused: each.reduce((sum, { refused }) => sum + refused, 0),

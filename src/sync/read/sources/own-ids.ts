@@ -40,7 +40,7 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
 /** Leaves out rows whose ids an API earlier in the list has, and counts those of a later API. */
 export function dropIdsOfApi(
   parts: readonly Part[],
-  ofApi: ReadonlyMap<Part, { crawled: Decisions; notes: string[] }>,
+  ofApi: ReadonlyMap<Part, { crawled: Decisions }>,
 ): { parts: Part[]; repeated: ReadonlyMap<Part, number> } {
   const seen = new Set<string>();
   const repeated = new Map<Part, number>();

@@ -2,6 +2,7 @@ import { dayIn, hasBegun } from '../../../lib/time/days.ts';
 import type { ReleaseEntry } from '../../../model/content/content.ts';
 import type { SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
+import type { Decisions } from '../decisions.ts';
 import type { GateClock } from '../gate.ts';
 
 /**
@@ -20,6 +21,22 @@ export function settleDates(rows: SourceRows, current: Content, clock: GateClock
   if (!releases.some(({ released_on, updated_on }) => released_on || updated_on))
     return { ...rows, releases, milestones };
   return { ...rows, releases: settleReleases(releases, current, clock), milestones };
+}
+
+/** Decides in the same way on the moments of releases that an API gives with days. */
+export function settlePrepared(
+  decisions: Decisions,
+  current: Content,
+  clock: GateClock,
+): Decisions {
+  const prepared = [...decisions.releases.prepared];
+  const entries = prepared.map(([, { entry }]) => entry);
+  if (!entries.some(({ released_on }) => released_on)) return decisions;
+  const settled = settleReleases(entries, current, clock);
+  const changed = prepared.map(([id, one], index) => {
+    return [id, { ...one, entry: settled[index] ?? one.entry }] as const;
+  });
+  return { ...decisions, releases: { ...decisions.releases, prepared: new Map(changed) } };
 }
 
 const milestoneFields = ['started', 'ended', 'created', 'updated'];
@@ -46,8 +63,17 @@ function keepKnownDate(
   return isNoonOfTag ? withMoment(row, released_at) : row;
 }
 
-interface Settling {
-  row: SourceRow;
+/** A row of a source, or a release in content. */
+interface DatedRow {
+  id: string;
+  released_at?: unknown;
+  released_on?: unknown;
+  updated_at?: unknown;
+  updated_on?: unknown;
+}
+
+interface Settling<Row> {
+  row: Row;
   /** The moment that the source gives, in milliseconds since 1970. */
   source: number;
   at: number;
@@ -55,19 +81,19 @@ interface Settling {
   isFixed: boolean;
 }
 
-function settleReleases(
-  releases: readonly SourceRow[],
+function settleReleases<Row extends DatedRow>(
+  releases: readonly Row[],
   current: Content,
   clock: GateClock,
-): SourceRow[] {
-  const settling = releases.flatMap((row): Settling[] => {
+): Row[] {
+  const settling = releases.flatMap((row): Settling<Row>[] => {
     const source = Date.parse(String(row.released_at ?? ''));
     if (Number.isNaN(source)) return [];
     const known = knownMoment('released', row, current.releases.get(row.id), clock);
     const isFixed = !row.released_on || known !== undefined;
     return [{ row, source, at: known ? Date.parse(known) : source, isFixed }];
   });
-  const dayOf = ({ row, source }: Settling) =>
+  const dayOf = ({ row, source }: Settling<Row>) =>
     String(row.released_on ?? dayIn(source, clock.timeZone));
   for (const [day, ofDay] of Map.groupBy(settling, dayOf)) {
     const sorted = ofDay.toSorted((a, b) => a.source - b.source);
@@ -87,7 +113,7 @@ function settleReleases(
  * Moves releases that are not fixed, so that each is later (`step` 1) or earlier (-1) than all
  * before it whose source gives another moment.
  */
-function keepOrder(sorted: readonly Settling[], step: 1 | -1, start: number): void {
+function keepOrder(sorted: readonly Settling<unknown>[], step: 1 | -1, start: number): void {
   let [bound, next] = [start, start];
   for (const [index, one] of sorted.entries()) {
     if (one.source !== sorted[index - 1]?.source) bound = next;
@@ -98,13 +124,17 @@ function keepOrder(sorted: readonly Settling[], step: 1 | -1, start: number): vo
 }
 
 /** Changelogs give the moment of a release as the time of its last change as well. */
-function withMoment(row: SourceRow, released_at: string): SourceRow {
+function withMoment<Row extends DatedRow>(row: Row, released_at: string): Row {
   const isUpdate = row.updated_at === row.released_at;
   return { ...row, released_at, ...(isUpdate && { updated_at: released_at }) };
 }
 
 /** A row whose day of the last change is no moment in the future. */
-function withUpdate(row: SourceRow, entry: ReleaseEntry | undefined, clock: GateClock): SourceRow {
+function withUpdate<Row extends DatedRow>(
+  row: Row,
+  entry: ReleaseEntry | undefined,
+  clock: GateClock,
+): Row {
   const { updated_on, updated_at } = row;
   if (typeof updated_on !== 'string') return row;
   const known = knownMoment('updated', row, entry, clock);
@@ -122,11 +152,11 @@ function kept(name: string, row: SourceRow, known: object, clock: GateClock) {
 /** The moment that an entry has, if it is on the day of the row. */
 function knownMoment(
   name: string,
-  row: SourceRow,
+  row: DatedRow,
   entry: object | undefined,
   { timeZone }: GateClock,
 ): string | undefined {
-  const day = row[`${name}_on`];
+  const { [`${name}_on`]: day } = row as object as Record<string, unknown>;
   const { [`${name}_at`]: at, [`${name}_on`]: on } = (entry ?? {}) as Record<string, unknown>;
   if (typeof day !== 'string' || typeof at !== 'string' || at === '') return undefined;
   // Entries of earlier versions of Waymark have noon UTC, or midnight UTC.

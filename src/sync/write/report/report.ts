@@ -35,7 +35,8 @@ export interface CollectionReport {
 export interface Warning {
   /**
    * `moved`: the API has a new address · `replaced`: another workspace's content was replaced ·
-   * `workspace`, `projects`, `unfiltered`: problems outside entries · `kept`: an entry stays
+   * `workspace`, `projects`, `unfiltered`: problems outside entries · `later`: a release
+   * of the API is public later · `kept`: an entry stays
    * unchanged · `part`: a part of an entry was dropped or changed · `asset`: a picture or file of
    * an entry is unavailable · `put-off`: there was no time for some downloads · `cache`: the cache
    * could not be saved · `story`: the roadmap's log is gone or damaged.
@@ -46,6 +47,7 @@ export interface Warning {
     | 'workspace'
     | 'projects'
     | 'unfiltered'
+    | 'later'
     | 'kept'
     | 'part'
     | 'asset'
@@ -107,4 +109,5 @@ const completeKinds: ReadonlySet<Warning['kind']> = new Set<Warning['kind']>([
   'replaced',
   'cache',
   'story',
+  'later',
 ]);
