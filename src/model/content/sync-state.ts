@@ -55,10 +55,14 @@ export type KnownEntries = ReadonlyMap<string, Known>;
 const KnownById = z.record(z.string(), Known).default({});
 
 /**
- * The GitHub repositories by id. The addresses of a repository's project and releases are made from
- * its `first` name, and stay when it is renamed.
+ * The repositories by id. The addresses of a repository's project and releases are made from its
+ * `first` name, and stay when it is renamed. `source` is the name of its source in `sources.yaml`,
+ * which changes when the maintainer writes the new name there.
  */
-const Repositories = z.record(z.string(), z.object({ first: z.string(), name: z.string() }));
+const Repositories = z.record(
+  z.string(),
+  z.object({ first: z.string(), name: z.string(), source: z.string().optional() }),
+);
 export type Repositories = Readonly<z.infer<typeof Repositories>>;
 
 /**

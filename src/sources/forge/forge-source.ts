@@ -74,7 +74,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
         ],
         leftOut: countLeftOut(notes),
         origins: new Map(rows.flatMap((row) => originOf(row, list.remade, forge))),
-        repositories: { [about.id]: { first: firstName, name: about.name } },
+        repositories: { [about.id]: { first: firstName, name: about.name, source: name } },
       };
     };
     const fromList = toSourceRows({ rows: listed, remade: new Map(), unread: [] }, about.name);

@@ -23,6 +23,8 @@ beforeAll(async () => {
   github = lifetimes.use(await startGitHub({ token }));
   github.repository('acme/board', { releases: [gitHubRelease(1, { author: null })] });
   await mkdir(file('notes'));
+  await mkdir(file('public'));
+  await writeFile(file('public/empty.txt'), '');
   const row = { id: 'past', title: 'A past release', status: 'RELEASED', is_public: true };
   await writeFile(file('CHANGELOG.md'), '## 1.0.0 - 2026-01-01\n\n- One\n');
   await writeFile(file('notes/1.md'), '---\nversion: "1.0.0"\nreleased_at: 2026-01-01\n---\n');
@@ -82,6 +84,7 @@ test.each(Object.entries(sources))(
     const built = await run('build');
     expect(built.code, `${kind}: ${built.stderr}`).toBe(0);
     expect(await readFile(file('out/dist/index.html'), 'utf8')).toContain('</html>');
+    expect(await readFile(file('out/dist/empty.txt'), 'utf8')).toBe('');
     await using webhook = await project.serving(['webhook'], env);
     expect((await fetch(`${webhook.url}/healthz`)).status).toBe(200);
     // These commands know nothing of sources.

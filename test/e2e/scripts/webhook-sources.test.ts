@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sharedBrowser } from '../../support/chromium.ts';
+import { startCommand } from '../../support/command.ts';
 import { startGitHub } from '../../support/fake-github.ts';
 import { gitHubRelease } from '../../support/github-rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -52,6 +54,11 @@ sources:
   const isLive = async (slug: string) =>
     (await readFile(file(`dist/releases/${slug}/index.html`), 'utf8').catch(() => '')) !== '';
 
+  await using served = startCommand('serve', { cwd: folder.path, args: ['--port', '0'] });
+  const [, site = ''] = await served.printed(/(http:\/\/127\.0\.0\.1:\d+\/)/);
+  const browser = await sharedBrowser();
+  await using reader = await browser.newContext();
+  const page = await reader.newPage();
   const edits: [slug: string, edit: () => unknown][] = [
     ['log-1-1-0', () => writeFile(file('CHANGELOG.md'), dated('1.1.0') + dated('1.0.0'))],
     ['notes-1-1-0', () => writeFile(file('releases/2.md'), release('1.1.0'))],
@@ -64,6 +71,10 @@ sources:
     expect(await it.deliver(`msg-${slug}`, 'unknown')).toBe(202);
     await it.until({ running: false, queue: { count: 0 }, lastEvent: { id: `msg-${slug}` } });
     expect(await isLive(slug), slug).toBe(true);
+    await page.goto(`${site}releases/${slug}/`);
+    expect(await page.locator('h1').textContent()).not.toBe('');
+    await page.goto(site);
+    expect(await page.locator(`a[href="/releases/${slug}/"]`).count()).toBeGreaterThan(0);
   }
   it.process.kill('SIGTERM');
   const { code, stdout, stderr } = await it.finished;

@@ -127,3 +127,20 @@ test('a new repository with the first name of a renamed one has a project of its
   const { releases } = await it.content();
   expect(releases.get('github-8')?.slug).toBe('board-2000-1-8-0');
 });
+
+test('a release that was made again stays one entry when sources.yaml gets the new name', async () => {
+  const { it, board } = await start();
+  await using _ = it;
+  await it.run(withApp(it));
+  const [one] = board.releases;
+  if (!one) throw new Error('no release');
+  const before = one.id;
+  board.releases.splice(0, 1, { ...one, id: 99 });
+  await it.run(withApp(it));
+  rename(it, 'acme/board', 'acme/planks');
+  const report = await it.run(withApp(it, 'acme/planks'));
+  expect(report.releases).toMatchObject({ added: [], removed: [] });
+  const { releases } = await it.content();
+  expect([releases.has(`github-${before}`), releases.has('github-99')]).toEqual([true, false]);
+  expect((await it.run(withApp(it, 'acme/planks'))).files).toEqual({ written: 0, removed: 0 });
+});
