@@ -263,11 +263,11 @@ export const failures: Record<string, { fail: Failure; words: RegExp }> = {
   },
   'the secondary rate limit': {
     fail: () => answerOf(403, 'You have exceeded a secondary rate limit', { 'retry-after': '120' }),
-    words: /rate limit is used up and resets in 2 minutes, at/,
+    words: /asks to wait: it answers again in 2 minutes, at/,
   },
   'too many requests': {
     fail: () => answerOf(429, 'Too Many Requests', { 'retry-after': '60' }),
-    words: /rate limit is used up and resets in 1 minute, at/,
+    words: /asks to wait: it answers again in 1 minute, at/,
   },
   'status 404': { fail: () => answerOf(404, 'Not Found'), words: /Check the name of the repo/ },
   'status 502': {

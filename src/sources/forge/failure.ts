@@ -26,12 +26,21 @@ export function createForgeError({ forge, url, result, attempts, token, now }: F
   const { answer } = result;
   const { status } = answer;
   const end = findLimitEnd(answer, forge, now);
-  if (end !== undefined)
+  if (end !== undefined) {
+    const isUsedUp = answer.headers.get(forge.rateLimit.remaining) === '0';
+    const when = formatMoment(end, now);
+    const hint =
+      isUsedUp && token === undefined
+        ? ` With a token in ${forge.settings.token} the limit is higher.`
+        : '';
     return new ApiError(
       { ...request, status },
-      `${forge.name}'s rate limit is used up and resets ${formatMoment(end, now)}`,
-      `Run this again after that time: pages already read are cached.${token === undefined ? ` With a token in ${forge.settings.token} the limit is higher.` : ''}`,
+      isUsedUp
+        ? `${forge.name}'s rate limit is used up and resets ${when}`
+        : `${forge.name} limits how fast it is asked, and asks to wait: it answers again ${when}`,
+      `Run this again after that time: pages already read are cached.${hint}`,
     );
+  }
   return new ApiError(
     { ...request, status },
     `status ${status}${serverMessage(answer.body, 'message', token)}`,

@@ -16,7 +16,9 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
     parts.map(async (part): Promise<Part> => {
       const { name, rows } = part;
       if (!rows?.continueFrom) return part;
-      const formerNames = Object.keys(rows.repositories ?? {}).map((id) => repositories[id]?.source);
+      const formerNames = Object.keys(rows.repositories ?? {}).map(
+        (id) => repositories[id]?.source,
+      );
       const own = Object.entries(releases).filter(([id, { from }]) => {
         const owner = owners.releases.get(id);
         return owner === name || (owner === undefined && formerNames.includes(from));

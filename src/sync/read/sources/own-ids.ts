@@ -1,3 +1,4 @@
+import { fewOf } from '../../../lib/text/text.ts';
 import { type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
 import type { SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
@@ -57,25 +58,26 @@ export function dropIdsOfApi(
   return { parts: settled, repeated };
 }
 
-/** Describes entries that were left out because of their ids. */
-export function describeRepeated(count: number): string {
-  return `entries left out, because other entries have the same ids: ${count}. If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.`;
+/** Describes entries that were left out because of their ids. @param ids those that are known */
+export function describeRepeated(count: number, ids: readonly string[] = []): string {
+  const named = ids.length > 0 ? ` (${fewOf(ids).join(', ')})` : '';
+  return `entries left out, because other entries have the same ids: ${count}${named}. If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.`;
 }
 
 /** @param seen keys of the entries of earlier parts, to which the keys of these rows are added */
 function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
-  let count = 0;
+  const left: string[] = [];
   const settled = mapRows(rows, (kind, all) =>
     all.filter(({ id }) => {
       const before = seen.size;
       const isFirst = seen.add(`${kind}/${id}`).size > before;
-      if (!isFirst) count += 1;
+      if (!isFirst) left.push(id);
       return isFirst;
     }),
   );
-  if (count === 0) return settled;
-  const notes = [...settled.notes, describeRepeated(count)];
-  return { ...settled, notes, repeated: (rows.repeated ?? 0) + count };
+  if (left.length === 0) return settled;
+  const notes = [...settled.notes, describeRepeated(left.length, left)];
+  return { ...settled, notes, repeated: (rows.repeated ?? 0) + left.length };
 }
 
 function mapRows(

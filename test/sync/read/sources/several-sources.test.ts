@@ -158,7 +158,7 @@ test('reports entries that an earlier source has already', async () => {
   expect(sources?.map(({ notes }) => notes)).toEqual([
     [],
     [
-      'entries left out, because other entries have the same ids: 2. If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.',
+      'entries left out, because other entries have the same ids: 2 (r-0, r-1). If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.',
     ],
   ]);
 });
