@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { firstSeen } from '../../src/model/content/release-log.ts';
 import { releaseItem } from '../../src/site/releases/feeds/release-item.ts';
+import { releaseView } from '../../src/site/releases/release-view.ts';
 import { newestFirst } from '../../src/site/releases/timeline.ts';
+import { milestoneMoments } from '../../src/site/roadmap/milestone-dates.ts';
 import type { SourceRows } from '../../src/sources/source.ts';
 import type { SourceSet } from '../../src/sync/read/sources/upstream.ts';
 import { openSources } from '../../src/sync/run/open-sources.ts';
-import { siteContext } from '../site/site.ts';
+import { siteContext, siteWith } from '../site/site.ts';
 import { type SourceFolder, sourceFolder } from '../sources/source-folder.ts';
 import { filesIn } from '../support/files-in.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -24,7 +26,8 @@ const files = {
 `,
   'releases/a.md': '---\nreleased_at: 2026-02-28\nupdated_at: 2026-03-01\n---\n\nOne\n',
   'releases/b.md': '---\nreleased_at: 2026-02-27T23:30:00Z\n---\n\nTwo\n',
-  'roadmap/m.md': '---\nstarted_at: 2025-12-31\nended_at: 2026-06-30\n---\n\nThree\n',
+  'roadmap/m.md':
+    '---\ncreated_at: 2025-12-30\nstarted_at: 2025-12-31\nended_at: 2026-02-20\nupdated_at: 2026-03-01\n---\n\nThree\n',
   'past.json': JSON.stringify({
     releases: [
       {
@@ -99,7 +102,9 @@ test.each(['UTC', 'Pacific/Auckland', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Ameri
         seen: sorted.map(({ id }) => firstSeen(releaseLog, id)),
         corrections: releaseLog?.corrections,
         redirects,
-        milestones: [...milestones.values()].map((one) => [one.id, one.started_at, one.ended_at]),
+        milestones: [...milestones.values()].map((one) => [
+          ...[one.id, one.started_at, one.ended_at, one.created_at, one.updated_at],
+        ]),
       };
     };
     await it.run({ sources: await openAsBefore(folder) });
@@ -112,7 +117,14 @@ test.each(['UTC', 'Pacific/Auckland', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Ameri
       undefined,
     ]);
     expect([...milestones.values()]).toMatchObject([
-      { started_on: '2025-12-31', ended_on: '2026-06-30' },
+      { started_on: '2025-12-31', ended_on: '2026-02-20' },
+    ]);
+    const site = siteWith({ timeZone });
+    const edited = [...releases.values()].flatMap((one) => releaseView(one, site).edited ?? []);
+    expect(edited.map(({ text }) => text)).toEqual(['1 March 2026']);
+    const shown = [...milestones.values()].flatMap((one) => milestoneMoments(one, site));
+    expect(shown.map(({ date }) => date.text)).toEqual([
+      ...['30 December 2025', '31 December 2025', '20 February 2026', '1 March 2026'],
     ]);
 
     const written = await filesIn(it.folder);

@@ -93,6 +93,7 @@ export const ApiRelease = z.object({
   contributors: z.array(ContributorRow).nullish(),
   released_at: Time,
   released_on: Day,
+  updated_on: Day,
 });
 export type ApiRelease = z.infer<typeof ApiRelease>;
 
@@ -106,6 +107,8 @@ export const ApiMilestone = z.object({
   started_on: Day,
   ended_at: Time,
   ended_on: Day,
+  created_on: Day,
+  updated_on: Day,
 });
 export type ApiMilestone = z.infer<typeof ApiMilestone>;
 

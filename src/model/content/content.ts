@@ -136,6 +136,8 @@ export const ReleaseSummary = z.object({
   /** The day that the source gave, such as "2026-09-09", if it gave no time. */
   released_on: Day,
   updated_at: z.string().nullable(),
+  /** The same for the last change. */
+  updated_on: Day,
   changes: z.array(EntryChange.pick({ type: true })),
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
@@ -189,7 +191,9 @@ export const MilestoneSummary = z.object({
   ended_at: z.string().nullable(),
   ended_on: Day,
   created_at: z.string().nullable(),
+  created_on: Day,
   updated_at: z.string().nullable(),
+  updated_on: Day,
 });
 export type MilestoneSummary = z.infer<typeof MilestoneSummary>;
 

@@ -7,7 +7,7 @@ import type {
 } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext, SiteFrame } from '../base/context.ts';
-import { type DateView, dateView } from '../base/dates.ts';
+import { type DateView, dateView, dayOf } from '../base/dates.ts';
 import { finishBody } from '../base/html/body.ts';
 import { heroView, pictureView } from '../base/picture-view.ts';
 import { labelViews, type TagView } from '../base/tag-view.ts';
@@ -65,13 +65,16 @@ function hasText({ body, summary, changes }: ReleaseEntry): boolean {
 }
 
 /**
- * The time of the last edit, if it was a day or more after the release. Earlier edits are not
- * shown.
+ * The time of the last edit, if it was a day or more after the release, or on a later day if its
+ * source gave a day. Earlier edits are not shown.
  */
 function editedAt(entry: ReleaseSummary, site: SiteContext): DateView | undefined {
-  const { released_at, updated_at } = entry;
-  if (!updated_at || Date.parse(updated_at) - Date.parse(released_at) < oneDay) return undefined;
-  return dateView({ at: updated_at }, site);
+  const { released_at, updated_at, updated_on } = entry;
+  if (!updated_at) return undefined;
+  const isLater = updated_on
+    ? updated_on > dayOf(entry, site)
+    : Date.parse(updated_at) - Date.parse(released_at) >= oneDay;
+  return isLater ? dateView({ at: updated_at, on: updated_on }, site) : undefined;
 }
 
 function contributorView({ name, avatar }: EntryContributor, site: SiteContext) {

@@ -21,11 +21,11 @@ export function milestoneMoments(
   const { strings } = site;
   const ended = milestone.stage === 'CANCELED' ? strings.canceled : strings.completed;
   const events = [
-    moment(strings.created, toMoment(milestone.created_at), site),
+    moment(strings.created, createdOf(milestone), site),
     moment(strings.started, startOf(milestone), site),
     moment(ended, endOf(milestone), site),
   ].flat();
-  const moved = moment(strings.board.moved, toMoment(milestone.updated_at), site).filter(
+  const moved = moment(strings.board.moved, updatedOf(milestone), site).filter(
     ({ date }) => !events.some((one) => one.date.text === date.text),
   );
   return [...events, ...moved]
@@ -45,8 +45,8 @@ export function latestMoveFirst(a: MilestoneSummary, b: MilestoneSummary): numbe
 
 /** The newest of a milestone's times, including its creation and last change. */
 export function movedAt(milestone: MilestoneSummary): Moment | undefined {
-  const { created_at, updated_at } = milestone;
-  return [toMoment(created_at), startOf(milestone), endOf(milestone), toMoment(updated_at)]
+  return [createdOf, startOf, endOf, updatedOf]
+    .map((momentIn) => momentIn(milestone))
     .filter((one) => one !== undefined)
     .reduce<Moment | undefined>((a, b) => (a === undefined || b.at > a.at ? b : a), undefined);
 }
@@ -57,6 +57,14 @@ export function startOf({ started_at, started_on }: MilestoneSummary): Moment | 
 
 export function endOf({ ended_at, ended_on }: MilestoneSummary): Moment | undefined {
   return toMoment(ended_at, ended_on);
+}
+
+function createdOf({ created_at, created_on }: MilestoneSummary): Moment | undefined {
+  return toMoment(created_at, created_on);
+}
+
+function updatedOf({ updated_at, updated_on }: MilestoneSummary): Moment | undefined {
+  return toMoment(updated_at, updated_on);
 }
 
 function toMoment(at: string | null, on?: string): Moment | undefined {

@@ -72,6 +72,7 @@ export async function prepareRelease(
     released_at: utc(row.released_at) ?? '',
     ...(row.released_on && { released_on: row.released_on }),
     updated_at: utc(row.updated_at),
+    ...(row.updated_on && { updated_on: row.updated_on }),
     hero: row.hero ? await prepareHero(row.hero, options) : null,
     changes: (row.changes ?? []).map((change, index) => ({
       ...(change.id && { id: change.id }),
@@ -104,7 +105,9 @@ export async function prepareMilestone(
     ended_at: utc(row.ended_at),
     ...(row.ended_on && { ended_on: row.ended_on }),
     created_at: utc(row.created_at),
+    ...(row.created_on && { created_on: row.created_on }),
     updated_at: utc(row.updated_at),
+    ...(row.updated_on && { updated_on: row.updated_on }),
     attachments: await prepareAttachments(row.attachments ?? [], options),
     excerpt: excerptOf(body.text),
     body: body.html,

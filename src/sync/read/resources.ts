@@ -25,6 +25,9 @@ export interface Resource<Row> {
   detailFields: readonly string[];
 }
 
+/** Fields that only files, data sets and the embedded service have. */
+const unlisted = ['released_on', 'started_on', 'ended_on', 'created_on', 'updated_on', 'edit_url'];
+
 /**
  * The resources that Waymark syncs. `docs/architecture.md` lists the files to change for a new kind
  * of entry.
@@ -37,7 +40,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K]> } = {
     filters: { status: 'RELEASED', is_public: 'true' },
     isPublic: isPublicRelease,
     laterDay,
-    detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at', 'released_on', 'edit_url']),
+    detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at', ...unlisted]),
   },
   milestones: {
     name: 'milestones',
@@ -45,14 +48,11 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K]> } = {
     vital: ['id', 'title', 'is_public'],
     filters: { is_public: 'true' },
     isPublic: isMarkedPublic,
-    detailFields: fieldsBut(ApiMilestone, ['id', 'title', 'started_on', 'ended_on', 'edit_url']),
+    detailFields: fieldsBut(ApiMilestone, ['id', 'title', ...unlisted]),
   },
 };
 
 /** Names of a schema's fields, without the names in `others`. */
-function fieldsBut<S extends z.ZodObject>(
-  { shape }: S,
-  others: readonly (keyof S['shape'])[],
-): string[] {
+function fieldsBut({ shape }: z.ZodObject, others: readonly string[]): string[] {
   return Object.keys(shape).filter((name) => !others.includes(name));
 }

@@ -4,7 +4,7 @@ import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { releaseView } from '../../../src/site/releases/release-view.ts';
 import { releaseEntry } from '../../support/entries.ts';
-import { siteContext } from '../site.ts';
+import { siteContext, siteWith } from '../site.ts';
 
 const view = (over: Partial<ReleaseEntry> = {}, site = siteContext()) =>
   releaseView(releaseEntry('a', over), site);
@@ -35,6 +35,21 @@ test.each([
 ])('shows an edit only if it was a day or more after the release: %s', (updated_at, reported) => {
   expect(view({ updated_at }).edited?.text).toBe(reported);
 });
+
+test.each([
+  // The clocks change that night, so that these noons are 23 hours apart.
+  ['2026-03-29', '2026-03-29T10:00:00.000Z', '29 March 2026'],
+  ['2026-03-28', '2026-03-28T23:30:00.000Z', undefined],
+])(
+  'shows an edit of a later day as its source wrote it: %s',
+  (updated_on, updated_at, reported) => {
+    const released = { released_at: '2026-03-28T11:00:00.000Z', released_on: '2026-03-28' };
+    for (const timeZone of ['Europe/Berlin', 'Pacific/Kiritimati', 'Etc/GMT+12'])
+      expect(
+        view({ ...released, updated_at, updated_on }, siteWith({ timeZone })).edited?.text,
+      ).toBe(reported);
+  },
+);
 
 test('groups changes by type in the order of the workspace, others last', () => {
   const changes = [

@@ -50,11 +50,13 @@ test.each([
 test('shows the days that the source wrote', () => {
   const auckland = siteWith({ timeZone: 'Pacific/Auckland' });
   const milestone = milestoneEntry('a', {
-    ...{ created_at: null, started_at: '2026-05-31T12:00:00.000Z', started_on: '2026-05-31' },
+    ...{ created_at: '2026-05-30T12:00:00.000Z', created_on: '2026-05-30' },
+    ...{ started_at: '2026-05-31T12:00:00.000Z', started_on: '2026-05-31' },
     ...{ ended_at: '2026-06-30T12:00:00.000Z', ended_on: '2026-06-30', status: 'Shipped' },
+    ...{ updated_at: '2026-07-31T12:00:00.000Z', updated_on: '2026-07-31' },
   });
   expect(milestoneMoments(milestone, auckland).map(({ date }) => date.text)).toEqual([
-    '31 May 2026',
-    '30 June 2026',
+    ...['30 May 2026', '31 May 2026', '30 June 2026', '31 July 2026'],
   ]);
+  expect(movedAt(milestone)?.on).toBe('2026-07-31');
 });

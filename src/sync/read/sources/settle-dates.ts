@@ -31,7 +31,7 @@ export function settlePrepared(
 ): Decisions {
   const prepared = [...decisions.releases.prepared];
   const entries = prepared.map(([, { entry }]) => entry);
-  if (!entries.some(({ released_on }) => released_on)) return decisions;
+  if (!entries.some(({ released_on, updated_on }) => released_on || updated_on)) return decisions;
   const settled = settleReleases(entries, current, clock);
   const changed = prepared.map(([id, one], index) => {
     return [id, { ...one, entry: settled[index] ?? one.entry }] as const;
