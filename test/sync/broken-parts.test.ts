@@ -92,7 +92,7 @@ function breaksOf(prefix: string, row: Row, but: readonly string[]): Break[] {
 function rest(entry: ReleaseEntry | MilestoneEntry | undefined, field: string | number) {
   if (!entry) return undefined;
   const { id: _, ...others } = entry as Record<string, unknown>;
-  const made: Record<string, string[]> = { body: ['body', 'excerpt', 'reading_minutes'] };
+  const made: Record<string, string[]> = { body: ['body', 'excerpt', 'groups', 'reading_minutes'] };
   for (const key of made[field] ?? [String(field)]) delete others[key];
   return others;
 }

@@ -1,4 +1,3 @@
-import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 import { counted } from '../../site/base/strings/counted.ts';
 import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
@@ -60,8 +59,10 @@ function groupMarkup({ group, items }: UpgradeView['groups'][number], manner: Pl
   const { words, language } = manner;
   const count = counted(language, words.changes);
   const title = `${escapeText(words.groups[group])} <small>${escapeText(count(items.length))}</small>`;
-  if (group === 'rest') return folded(title, listMarkup(items, manner));
-  if (items.length <= maxUnfolded) return section(group, title, listMarkup(items, manner));
+  const name = `upgrade-${group}`;
+  const isRest = group === 'rest';
+  if (isRest || items.length <= maxUnfolded)
+    return box(`upgrade-group ${name}`, name, title, listMarkup(items, manner), isRest);
   let opened = group === 'action' ? 0 : maxOpen;
   const folds = [...Map.groupBy(items, ({ places }) => places[0]?.name ?? '')].map(
     ([name, own]) => {
@@ -70,23 +71,19 @@ function groupMarkup({ group, items }: UpgradeView['groups'][number], manner: Pl
       return `<details${state}><summary><bdi>${escapeText(name)}</bdi> <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner)}</details>`;
     },
   );
-  return section(group, title, folds.join(''));
+  return box(`upgrade-group ${name}`, name, title, folds.join(''), false);
 }
 
 function listMarkup(items: readonly UpgradeItem[], manner: PlanManner): string {
   return `<ul>${items.map((item) => itemMarkup(item, manner)).join('')}</ul>`;
 }
 
-function section(group: UpgradeGroup, title: string, content: string): string {
-  return `<section class="upgrade-group upgrade-${group}" id="upgrade-${group}">${heading(title)}${content}</section>`;
-}
-
-function folded(title: string, content: string): string {
-  return `<details class="upgrade-group upgrade-rest" id="upgrade-rest"><summary>${heading(title)}</summary>${content}</details>`;
-}
-
-function heading(title: string): string {
-  return `<h2 class="upgrade-title">${title}</h2>`;
+function box(classes: string, id: string, title: string, content: string, isFolded: boolean) {
+  const heading = `<h2 class="upgrade-title">${title}</h2>`;
+  const [element, head] = isFolded
+    ? ['details', `<summary>${heading}</summary>`]
+    : ['section', heading];
+  return `<${element} class="${classes}" id="${id}">${head}${content}</${element}>`;
 }
 
 function itemMarkup(item: UpgradeItem, manner: PlanManner): string {
@@ -113,10 +110,9 @@ function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner)
     return `<li>${date} <span>${link(href, listedName(release))}</span></li>`;
   });
   const count = releases.length.toLocaleString(language);
-  const title = heading(`${escapeText(words.releases)} <small>${count}</small>`);
-  const [element, head] =
-    releases.length > maxUnfolded ? ['details', `<summary>${title}</summary>`] : ['section', title];
-  return `<${element} class="upgrade-releases" id="upgrade-releases">${head}<ol>${rows.join('')}</ol></${element}>`;
+  const title = `${escapeText(words.releases)} <small>${count}</small>`;
+  const name = 'upgrade-releases';
+  return box(name, name, title, `<ol>${rows.join('')}</ol>`, releases.length > maxUnfolded);
 }
 
 function link(href: string, name: string): string {

@@ -46,7 +46,9 @@ test('a maintainer builds a site, publishes it, withdraws a release, and rolls b
   const first = await it.build('--publish');
   expect(first).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/^SITE_URL is http:\/\/localhost:4321: .*\n$/),
+    stderr: expect.stringMatching(
+      /^Feeds, the sitemap .* contain http:\/\/localhost:4321, which readers cannot reach.*\n$/,
+    ),
   });
   expect(first.stdout).toMatch(/^Published \d+ files in \d+\.\d s: /);
   expect(await readlink(it.outDir)).toMatch(/^generations\//);

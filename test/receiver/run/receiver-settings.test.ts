@@ -93,7 +93,11 @@ test.each([
     handOn: { command: () => act, hook: () => act },
   });
   const messages = lines.map((line) => JSON.parse(line).msg);
-  expect(messages).toEqual(reported.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
+  expect(messages).toEqual(
+    reported.map((url) =>
+      expect.stringContaining(`links contain ${url}, which readers cannot reach`),
+    ),
+  );
 });
 
 test('refuses a bucket if the bucket tool is removed, and says what to do', () => {

@@ -94,9 +94,9 @@ test.each([
     { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${now.getTime() / 1000 + 1380}` },
     /resets in 23 minutes, at \d\d:\d\d\./,
   ],
-  [429, { 'retry-after': '60' }, /resets in 1 minute, at \d\d:\d\d\./],
-  [403, { 'retry-after': '172800' }, /resets on 3 May 2026, \d\d:\d\d\./],
-  [429, {}, /resets in 1 minute, at/],
+  [429, { 'retry-after': '60' }, /answers again in 1 minute, at \d\d:\d\d\./],
+  [403, { 'retry-after': '172800' }, /answers again on 3 May 2026, \d\d:\d\d\./],
+  [429, {}, /answers again in 1 minute, at/],
 ])('reports when a rate limit (%i) resets, without a retry', async (status, headers, end) => {
   await using server = await startServer(() => new Response('{}', { status, headers }));
   await expect(read(server)).rejects.toThrow(end);
@@ -107,7 +107,9 @@ test.each([
 test('says how long to wait for a secondary limit, which has no headers', async () => {
   const message = 'You have exceeded a secondary rate limit. Please wait a few minutes.';
   await using server = await startServer(() => Response.json({ message }, { status: 403 }));
-  await expect(read(server)).rejects.toThrow(/resets in 1 minute, at \d\d:\d\d\..*Run this again/s);
+  await expect(read(server)).rejects.toThrow(
+    /answers again in 1 minute, at \d\d:\d\d\..*Run this again/s,
+  );
 });
 
 test.each([
