@@ -58,7 +58,7 @@ export async function sourceNames(env: Env): Promise<string[] | undefined> {
  * Returns a warning if days begin at other times in the sources than on the site. A file that is
  * invalid gives no warning. Without `sources.yaml`, days begin in UTC, which matters if a release of
  * the content has a day.
- * @param siteZone the `timeZone` of `site.config.ts`, which a sync does not read
+ * @param siteZone the `timeZone` of `site.config.ts`, from which a sync does not read the zone
  */
 export async function zoneWarning(
   env: Env,

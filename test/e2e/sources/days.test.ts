@@ -46,7 +46,13 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 test('a dry run does not load site.config.ts', async () => {
   expect(await run('sync', '--dry-run')).toMatchObject({ code: 0 });
+  expect(await run('sync')).toMatchObject({ code: 0 });
+  // A published release gains a change. Whether it needs action depends on a setting of the site.
+  const changelog = files['CHANGELOG.md'].replace('there\n', 'there\n### Security\n- one more\n');
+  await folder.put({ 'CHANGELOG.md': changelog });
+  expect(await run('sync', '--dry-run')).toMatchObject({ code: 0 });
   expect(await filesIn(folder.path)).not.toHaveProperty('loaded');
+  await folder.put(files);
 });
 
 test('every page shows the written days, and a build without changes is the same', async () => {
