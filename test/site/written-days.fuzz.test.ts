@@ -54,6 +54,8 @@ describe.each(zones)('in %s', (timeZone) => {
         expect(llms([row], [], site)).toContain(text('long'));
         expect(namedRelease(row, site).detail).toBe(text('long'));
         expect(publicationOf(entry)).toEqual({ published: day, modified: day });
+        const updated = { updated_at: '2026-12-31T12:00:00.000Z', updated_on: '2026-12-31' };
+        expect(publicationOf({ ...entry, ...updated }).modified).toBe('2026-12-31');
         const now = new Date(at + 20 * 24 * 60 * 60 * 1000);
         const [all] = digestsOf(coreOf({ releases: [entry], site, now }));
         expect(all?.weeks.map(({ week }) => week)).toEqual([mondayOf(day)]);

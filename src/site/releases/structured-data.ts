@@ -48,5 +48,6 @@ export function releaseData(
  */
 export function publicationOf(entry: ReleaseEntry): { published: string; modified: string } {
   const [published, changed] = [isoOf(entry), changedAt(entry)];
-  return { published, modified: changed === entry.released_at ? published : changed };
+  if (changed === entry.released_at) return { published, modified: published };
+  return { published, modified: isoOf({ at: changed, on: entry.updated_on }) };
 }
