@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Replaces a file atomically. Even after a power cut, the file has either its old or its new
@@ -12,7 +13,7 @@ export async function writeFileAtomically(
   data: string | Uint8Array,
   mode?: number,
 ): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const staged = `${file}.${randomUUID()}.tmp`;
   try {
     await writeAndSync(staged, data, mode);

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Takes a lock that works between processes. Returns undefined if another process holds it. The
@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * dies.
  */
 export function tryLock(file: string): Disposable | undefined {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file);

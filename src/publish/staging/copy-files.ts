@@ -1,7 +1,8 @@
-import { constants, copyFileSync, mkdirSync } from 'node:fs';
+import { constants, copyFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
+import { makeFolder } from '../../lib/files/make-folder.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
 import { forAll } from '../../lib/for-all.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
@@ -25,9 +26,7 @@ export async function copyFiles(
 
 /** Creates the folders that contain these files. */
 export async function makeFolders(root: string, paths: readonly string[]): Promise<void> {
-  await forEachYielding(foldersOf(paths), (folder) =>
-    mkdirSync(join(root, folder), { recursive: true }),
-  );
+  await forEachYielding(foldersOf(paths), (folder) => makeFolder(join(root, folder)));
 }
 
 /**

@@ -1,14 +1,7 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { digest } from '../../lib/digest.ts';
+import { makeFolder } from '../../lib/files/make-folder.ts';
 import { digestOfFile, type IndexedFile } from '../../publish/generations/file-index.ts';
 
 // Replaces files of an output. Existing files are never written to, because public files may be
@@ -59,7 +52,7 @@ function replace(
   };
   try {
     // Checking first is faster than calling `mkdir` for an existing folder.
-    if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
+    if (!existsSync(dirname(file))) makeFolder(dirname(file));
     place();
   } catch {
     makeWay(folder, path);
@@ -81,7 +74,7 @@ function makeWay(folder: string, path: string): void {
     const parent = join(folder, ...parts.slice(0, index + 1));
     if (statSync(parent, ifThere)?.isFile()) rmSync(parent);
   }
-  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  makeFolder(join(folder, dirname(path)));
   const file = join(folder, path);
   if (statSync(file, ifThere)?.isDirectory()) rmSync(file, { recursive: true });
 }

@@ -85,6 +85,7 @@ const mistakes: Partial<Record<CommandName, Mistake[]>> = {
     { env: { CONTENT_DIR: 'none' }, why: /There is no content in .*\nRun npm run sync first/ },
     { env: { OUT_DIR: 'file' }, why: /is a file\. Move it away, or choose another OUT_DIR/ },
     { env: { OUT_DIR: 'file/dist' }, why: /ENOTDIR.*\n.*is a file: move the file away/ },
+    { env: { OUT_DIR: '/proc/dist' }, why: /mkdir '\/proc.*\n?.*path/ },
     { env: { OUT_DIR: 'content' }, why: /has files, but no site .* choose another OUT_DIR/ },
     { env: { SITE_CONFIG: 'none.ts' }, why: /none\.ts does not exist\. Set SITE_CONFIG/ },
     { env: { SITE_URL: 'https://a.dev/b' }, why: /SITE_URL is not usable.*BASE_PATH=\/b\// },

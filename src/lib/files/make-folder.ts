@@ -1,0 +1,18 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Creates a folder and its missing parents. Node's recursive `mkdir` never returns on a file system
+ * without new folders, such as `/proc`.
+ * @throws the error of the operating system
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(dirname(path))) {
+      makeFolder(dirname(path));
+      makeFolder(path);
+    } else if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
