@@ -8,6 +8,7 @@ import { runHosted } from '../../support/run-hosted.ts';
 import { startApi as startScripted } from '../../support/scripted-api.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { copySmallContent } from '../publish/small-content.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import { listing } from '../whole-path/files.ts';
@@ -233,6 +234,23 @@ test('build without content exits 1 and says to sync first', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain('Run npm run sync first');
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('build --json prints only the result, or a report of the failure', async () => {
+  const build = () => runHosted('build', { cwd: folder, args: ['--json'] });
+  const failed = await build();
+  expect(failed.code).toBe(1);
+  expect(JSON.parse(failed.stdout).error.message).toContain('Run npm run sync first');
+  await copySmallContent(join(folder, 'content'));
+  const { code, stdout } = await build();
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    outDir: join(folder, 'dist'),
+    kind: 'built',
+    files: expect.any(Number),
+    ms: expect.any(Number),
+    notes: expect.any(Array),
+  });
 });
 
 test('webhook refuses to start without a secret', async () => {

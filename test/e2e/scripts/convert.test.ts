@@ -76,6 +76,15 @@ test('exits 3 with a last line about it if more than a tenth of the versions are
   expect(JSON.parse(json.stdout)).toMatchObject({ releases: 9, leftOut: 2 });
 });
 
+test('--quiet prints only the last line, and problems', async () => {
+  await using folder = await tempFolder();
+  const args = ['changelog', keepAChangelog, '--out', 'past.json', '--quiet'];
+  const { code, stdout, stderr } = await convert(folder.path, args);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Converted 5 releases of .* 1 withdrawn\.\n$/);
+  expect(stderr).toContain('1.0.1: 2026-02-30 is not a date');
+});
+
 test('GitHub releases are requested conditionally, and the token is never written', async () => {
   await using folder = await tempFolder();
   const row = {

@@ -53,7 +53,9 @@ test('reports for each problem what to do, hides the key and exits 2', async () 
   });
   expect(stdout).toContain('→ Close it: chmod 600 .env');
   expect(stdout).toMatch(/^✗ API: GET .* failed: status 401.* → Check API_KEY/m);
-  expect(stdout).toMatch(/^! SITE_URL: .* → Set it to the site's public address\.$/m);
+  expect(stdout).toMatch(
+    /^! SITE_URL: .* → Before you publish the site, set SITE_URL to its public address\.$/m,
+  );
   expect(stdout).toMatch(/^✗ OUT_DIR: /m);
   expect(stdout).toMatch(/^✗ settings of the receiver: WEBHOOK_SECRET is not usable/m);
   expect(stdout).toMatch(/\d+ of \d+ checks failed\.\n$/);
@@ -65,12 +67,14 @@ test('--json prints all findings as one document, and --quiet only the problems'
   await using api = await startApi(sampleFile);
   const env = { API_BASE_URL: api.url, API_KEY: api.key };
   const findings = JSON.parse((await doctor(env, '--json')).stdout);
-  const next = "Set it to the site's public address.";
+  const next = 'Before you publish the site, set SITE_URL to its public address.';
   expect(findings).toContainEqual(expect.objectContaining({ what: 'SITE_URL', next }));
   expect(findings).toContainEqual(expect.objectContaining({ what: 'clock', state: 'ok' }));
   const quiet = await doctor(env, '--quiet');
   expect(quiet.stdout).toBe('No errors found.\n');
-  expect(quiet.stderr).toMatch(/^! SITE_URL: .* → Set it to the site's public address\.\n$/);
+  expect(quiet.stderr).toMatch(
+    /^! SITE_URL: .* → Before you publish the site, set SITE_URL to its public address\.\n$/,
+  );
 });
 
 test('reports files and folders of sources.yaml that do not exist', async () => {

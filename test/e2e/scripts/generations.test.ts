@@ -7,6 +7,7 @@ import { requirementsOf, version, writeSite } from '../../publish/valid-site.ts'
 import { runCommand, startCommand } from '../../support/command.ts';
 import { canMount } from '../../support/own-disk.ts';
 import { runHosted } from '../../support/run-hosted.ts';
+import { startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -98,6 +99,18 @@ test('rolls back, says that publishing is paused, and resumes', async () => {
     code: 0,
     stdout: 'Publishing is allowed again: the next build goes live.\n',
   });
+});
+
+test('rollback --quiet prints the results, but not the progress of the bucket', async () => {
+  await using fake = await startFakeS3();
+  const env = { ...fake.env, SITE_URL: 'https://acme.dev' };
+  const rollBack = (...args: string[]) =>
+    runHosted('publish', { cwd: folder.path, env, args: ['rollback', ...args] });
+  for (const name of ['a', 'b', 'c']) await publishSite(name);
+  expect(await rollBack()).toMatchObject({ code: 0, stderr: 'Updating the bucket: 6\n' });
+  const { code, stdout, stderr } = await rollBack('--quiet');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/ shows generation .*\ns3:\/\/\S+ is up to date: .*\n$/s);
 });
 
 test('names entries that were withdrawn since, exits 1, and restores them only with --force', async () => {

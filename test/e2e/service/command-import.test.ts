@@ -53,6 +53,13 @@ test('import has a dry run that prints the changes', async () => {
   );
 });
 
+test('import --quiet prints only its last line, and a dry run prints its plan', async () => {
+  await using place = await workplace();
+  const quiet = (...args: string[]) => ran(['import', place.set, '--quiet', ...args, ...place.use]);
+  expect((await quiet('--dry-run')).stdout).toMatch(/^Would import .*\n {2}workspace: 1 new\n/);
+  expect((await quiet()).stdout).toMatch(/^Imported 6 releases, 3 milestones, .*\n$/);
+});
+
 test('import lists missing files of a data set', async () => {
   await using place = await workplace();
   const files = join(place.path, 'files');
