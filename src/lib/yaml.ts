@@ -76,9 +76,14 @@ export function openYaml(text: string): OpenYaml {
     uniqueKeys: false,
   });
   const lineAt = (offset = 0) => lineCounter.linePos(offset).line;
-  const problems = document.errors.map(({ pos, code, message }) => ({
+  const tooDeep = document.errors.find(({ message }) => message.startsWith('Maximum call stack'));
+  const problems = (tooDeep ? [tooDeep] : document.errors).map(({ pos, code, message }) => ({
     line: lineAt(pos[0]),
-    message: code === 'BLOCK_AS_IMPLICIT_KEY' ? quoteHint : message,
+    message: tooDeep
+      ? 'the values are nested too deeply'
+      : code === 'BLOCK_AS_IMPLICIT_KEY'
+        ? quoteHint
+        : message,
   }));
   const aliases: YamlProblem[] = [];
   visit(document, {

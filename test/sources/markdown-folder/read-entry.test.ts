@@ -248,6 +248,12 @@ test('front matter with too many fields is refused, and its problems are limited
   expect(lines.at(-1)).toBe('and 30 more');
 });
 
+test('front matter that is nested too deeply is refused with the reason', async () => {
+  expect(await whyNot(file(`labels: ${'['.repeat(20_000)}\n`))).toEqual([
+    'releases/a.md, line 2: the values are nested too deeply',
+  ]);
+});
+
 test('a field that is set twice is refused, with its line', async () => {
   expect(await whyNot(file('title: One\ntitle: Two\n'))).toEqual([
     'releases/a.md, line 3: Map keys must be unique',
