@@ -1,3 +1,4 @@
+import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 import { counted } from '../../site/base/strings/counted.ts';
 import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
@@ -61,8 +62,19 @@ function groupMarkup({ group, items }: UpgradeView['groups'][number], manner: Pl
   const title = `${escapeText(words.groups[group])} <small>${escapeText(count(items.length))}</small>`;
   const name = `upgrade-${group}`;
   const isRest = group === 'rest';
-  if (isRest || items.length <= maxUnfolded)
-    return box(`upgrade-group ${name}`, name, title, listMarkup(items, manner), isRest);
+  const content =
+    isRest || items.length <= maxUnfolded
+      ? listMarkup(items, manner)
+      : foldsMarkup(group, items, manner, count);
+  return box(`upgrade-group ${name}`, name, title, content, isRest);
+}
+
+function foldsMarkup(
+  group: UpgradeGroup,
+  items: readonly UpgradeItem[],
+  manner: PlanManner,
+  count: (changes: number) => string,
+): string {
   let opened = group === 'action' ? 0 : maxOpen;
   const folds = [...Map.groupBy(items, ({ places }) => places[0]?.name ?? '')].map(
     ([name, own]) => {
@@ -71,7 +83,7 @@ function groupMarkup({ group, items }: UpgradeView['groups'][number], manner: Pl
       return `<details${state}><summary><bdi>${escapeText(name)}</bdi> <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner)}</details>`;
     },
   );
-  return box(`upgrade-group ${name}`, name, title, folds.join(''), false);
+  return folds.join('');
 }
 
 function listMarkup(items: readonly UpgradeItem[], manner: PlanManner): string {

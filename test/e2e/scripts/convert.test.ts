@@ -108,7 +108,7 @@ test('GitHub releases are requested conditionally, and the token is never writte
   expect(server.asked[1]?.headers.get('if-none-match')).toBe('"a"');
   const limited = await ask();
   expect(limited.code).toBe(1);
-  expect(limited.stderr).toMatch(/rate limit is used up and resets in 10 minutes, at \d\d:\d\d\./);
+  expect(limited.stderr).toMatch(/answers again in 10 minutes, at \d\d:\d\d\./);
   for (const name of ['past.json', 'past.json.http.json']) {
     expect((await stat(join(folder.path, name))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(folder.path, name), 'utf8')).not.toContain('github_pat_secret');

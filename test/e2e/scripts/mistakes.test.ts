@@ -213,7 +213,7 @@ test.each(keys)(
     const line = 3 + (key === kind ? 0 : 1);
     expectExplained(
       said,
-      new RegExp(`sources\\.yaml:${line}: sources\\.0\\.${key}: .*\nSee docs/sources`),
+      new RegExp(`sources\\.yaml:${line}: sources\\.0\\.${key}[\\w.]*: .*\nSee docs/sources`),
       [2],
     );
   },
