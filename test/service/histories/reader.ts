@@ -118,6 +118,6 @@ function simplified(path: string, value: unknown): unknown {
       .map(({ milestone, from, to }) => ({ milestone, from, to }))
       .toSorted((a, b) => Number(a.milestone > b.milestone) - Number(a.milestone < b.milestone));
   if (!path.includes('/')) return value;
-  const { excerpt, reading_minutes, ...rest } = value as Record<string, unknown>;
+  const { excerpt, groups, reading_minutes, ...rest } = value as Record<string, unknown>;
   return rest;
 }
