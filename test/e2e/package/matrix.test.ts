@@ -49,7 +49,7 @@ const sources = {
 };
 
 test.each(Object.entries(sources))(
-  'sync, doctor, new, build, serve, dev and webhook work with %s, or say why not',
+  'sync, doctor, new, build, serve, dev, review and webhook work with %s, or say why not',
   async (kind, list) => {
     const usesApi = list === undefined || list.includes('api');
     const upstream: Record<string, string> = {
@@ -87,8 +87,6 @@ test.each(Object.entries(sources))(
     expect(await readFile(file('out/dist/empty.txt'), 'utf8')).toBe('');
     await using webhook = await project.serving(['webhook'], env);
     expect((await fetch(`${webhook.url}/healthz`)).status).toBe(200);
-    // These commands know nothing of sources.
-    if (kind !== 'several') return;
     for (const name of ['serve', 'dev']) {
       await using serving = await project.serving([name, '--port', '0'], env);
       const answer = await fetch(serving.url);
