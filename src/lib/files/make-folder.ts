@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isMissing } from './missing.ts';
 
 /**
  * Creates a folder and its missing parents. Node's recursive `mkdir` never returns on a file system
@@ -10,7 +11,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(dirname(path))) {
+    if (isMissing(error) && !existsSync(dirname(path))) {
       makeFolder(dirname(path));
       makeFolder(path);
     } else if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;

@@ -28,7 +28,7 @@ test.each([
   ['copyFileSync', 1],
   // The first call creates the folder of the lock, before publishing has begun.
   ['mkdirSync', 2],
-  ['mkdir', 1],
+  ['mkdirSync', 3],
   ['open', 1],
   ['rename', 1],
   ['symlink', 1],
