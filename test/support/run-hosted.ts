@@ -15,7 +15,8 @@ export interface HostedCommand {
 /**
  * Runs a command to its end like `runCommand`, but in a process that all such commands share:
  * starting Node and loading the code takes longer than most commands. Not for commands that serve
- * or that a test stops, nor to show that a process ends.
+ * or that a test stops, nor to show that a process ends, nor for builds that render: a renderer reads
+ * CONTENT_DIR once in a process.
  */
 export function runHosted(name: CommandName, options: CommandOptions): Promise<Finished> {
   const { args = [], cwd } = options;

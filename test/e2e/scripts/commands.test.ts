@@ -237,7 +237,7 @@ test('build without content exits 1 and says to sync first', async () => {
 });
 
 test('build --json prints only the result, or a report of the failure', async () => {
-  const build = () => runHosted('build', { cwd: folder, args: ['--json'] });
+  const build = () => runCommand('build', { cwd: folder, args: ['--json'] });
   const failed = await build();
   expect(failed.code).toBe(1);
   expect(JSON.parse(failed.stdout).error.message).toContain('Run npm run sync first');

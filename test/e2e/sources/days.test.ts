@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SourceFolder, sourceFolder } from '../../sources/source-folder.ts';
+import { runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
@@ -31,7 +32,7 @@ export default ${JSON.stringify({ ...withoutCards, timeZone: zone })};
 let folder: SourceFolder;
 let env: Record<string, string>;
 const run = (name: 'sync' | 'build', ...args: string[]) =>
-  runHosted(name, { cwd: folder.path, env, args });
+  (name === 'sync' ? runHosted : runCommand)(name, { cwd: folder.path, env, args });
 const page = (path: string) => readFile(join(folder.path, 'dist', path), 'utf8');
 
 beforeAll(async () => {
