@@ -14,8 +14,11 @@ const patterns = Object.fromEntries(
 
 /** @param text in lower case, with straight quotes as `’` and code in backticks */
 export function says(effect: Effect, text: string): boolean {
-  return patterns[effect].test(text);
+  return patterns[effect].test(text.slice(0, maxLength));
 }
+
+/** A longer text is no item. Some patterns take quadratic time. */
+const maxLength = 500;
 
 /** Words begin at the start of a word, except in languages that do not separate words. */
 function patternOf(languages: Record<string, string[]>): RegExp {

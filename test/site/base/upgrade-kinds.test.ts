@@ -124,6 +124,10 @@ test.each([
   expect(kindsOf([], [item])).toEqual([kind]);
 });
 
+test.each(['a./', 'remov', 'a  ', 'is removed '])('reads a long item of %j in time', (unit) => {
+  expect(kindsOf([], [unit.repeat(200_000)])).toHaveLength(1);
+});
+
 test('a heading about maintenance, and one that says there is nothing to do, change the kind', () => {
   expect(kindsOf(['Dependencies', 'Removed'], ['left-pad'])).toEqual(['rest']);
   expect(kindsOf(['Maintenance'], ['Drop support for Node 18'])).toEqual(['action']);
