@@ -45,7 +45,7 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
   const { blocks, references } = readOutline(sorted?.body ?? written);
   const repository = repositoryOfPage(row.html_url);
   references.options = { breaksLines: true, repository };
-  const ownTypes = sorted !== undefined;
+  const ownTypes = sorted?.titles ?? false;
   const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes });
   const assets = assetsOf(row);
   const unusable = row.assets.length - assets.length;
@@ -54,7 +54,7 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
   notes.push(
     ...found.map(({ what, isLeftOut = false }) => ({ what: `${name}: ${what}`, isLeftOut })),
   );
-  if (pointsElsewhere.test(written.trim()))
+  if (written.length < 400 && pointsElsewhere.test(written.trim()))
     notes.push({
       what: `${name}: only points to another text; if that is a file of the repository, list it in sources.yaml, as in "- changelog: CHANGELOG.md"`,
     });
@@ -92,7 +92,7 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
 
 /** A short text that is nothing but a reference to a changelog. */
 const pointsElsewhere =
-  /^(?!.*\n\s*[-*+] )[^\n]{0,40}\b(?:see|read|refer to|in|at)\b.{0,80}change(?:s|log)\b.{0,200}$/is;
+  /^[^\n]{0,40}\b(?:see|read|refer to|in|at)\b(?!.*^\s?[-*+] ).{0,80}change(?:s|log)\b.{0,200}$/ims;
 
 function linkTo(content: SortedNotes['comparison']): PastRelease['attachments'] {
   if (content === undefined || !URL.canParse(content.url)) return [];

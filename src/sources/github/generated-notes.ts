@@ -8,6 +8,8 @@ import { titleOf } from '../text/section-titles.ts';
 export interface SortedNotes {
   /** Markdown with one section for each type of change. */
   body: string;
+  /** The titles of these sections. */
+  titles: ReadonlySet<string>;
   /** Title and address of the link to all changes in the code. */
   comparison: { title: string; url: string } | undefined;
   /** Names of the authors of pull requests, without `@`. */
@@ -23,10 +25,15 @@ export function sortGenerated(
   body: string,
   types: Readonly<Record<string, string>> = {},
 ): SortedNotes | undefined {
-  const sections = readSections(body);
+  const { sections, definitions } = readSections(body);
   const generated = sections.filter(({ items }) => items.some(isGenerated));
   if (generated.length === 0) return undefined;
-  const placed = sections.map((section) => placeSection(section, generated.length === 1, types));
+  const hasFrame = sections.some(({ title }) => frame.test(title));
+  const placed = sections.map((section, index) => {
+    const isOnly = !hasFrame && generated.length === 1 && section === generated[0];
+    const isParent = (sections[index + 1]?.level ?? 0) > section.level;
+    return placeSection(section, { isOnly, isParent, types });
+  });
   const flat = sortByPrefix(placed.flatMap(({ flat }) => flat));
   const titled = [...placed.flatMap(({ titled }) => titled), ...flat.titled];
   const inOrder = Map.groupBy(titled, ({ title }) => title);
@@ -38,10 +45,12 @@ export function sortGenerated(
     ...(flat.rest.length > 0 ? [flat.rest.join('\n')] : []),
     ...disclosure(placed.flatMap((one) => one.newcomers)),
     ...[...inOrder.values(), ...(last.length > 0 ? [last] : [])].map(toSection),
+    definitions,
   ];
   return {
     body: parts.join('\n\n'),
-    comparison: placed.map(({ comparison }) => comparison).find((one) => one !== undefined),
+    titles: new Set(titled.map(({ title }) => titleOf(title))),
+    comparison: placed.flatMap(({ comparisons }) => comparisons)[0],
     authors: [...new Set(generated.flatMap(({ items }) => items.flatMap(authorsOf)))],
   };
 }
@@ -53,7 +62,8 @@ interface Titled {
 
 function toSection(parts: readonly Titled[]): string {
   const items = parts.flatMap((part) => part.items);
-  return `### ${parts[0]?.title}\n\n${items.join('\n')}`;
+  // At the highest level, so that it is no part of another section.
+  return `# ${parts[0]?.title}\n\n${items.join('\n')}`;
 }
 
 /** A closed line about first contributions, with their items. */
@@ -64,61 +74,73 @@ function disclosure(items: readonly string[]): string[] {
   return [`<details>${summary}\n\n${items.join('\n')}\n\n</details>`];
 }
 
-/** @param isOnly whether no other section has generated items */
-function placeSection(
-  { title, heading, items, rest }: Section,
-  isOnly: boolean,
-  types: Readonly<Record<string, string>>,
-) {
+/** The heading above the categories. */
+const frame = /^what[’']?s changed$/i;
+
+interface Placing {
+  /** Whether no other section has generated items. */
+  isOnly: boolean;
+  /** Whether the next section is below this one. */
+  isParent: boolean;
+  types: Readonly<Record<string, string>>;
+}
+
+function placeSection(section: Section, { isOnly, isParent, types }: Placing) {
+  const { level, title, heading, items, blocks } = section;
   const isOfNewcomers = /^new contributors$/i.test(title);
-  const isFrame = /^what[’']?s changed$/i.test(title) || title === '' || isOnly;
-  const isMarked = /💥|:boom:/.test(heading) && !/break/i.test(title);
-  const named =
-    types[heading] ??
-    types[title] ??
-    (isFrame ? undefined : `${isMarked ? 'Breaking: ' : ''}${title}`);
-  const own = isOfNewcomers ? [] : items.map(withReference);
-  const text = rest.filter((one) => !fullChangelog.test(one));
-  const isTitled = text.length > 0 && !isFrame && items.length === 0;
-  const titled =
-    named === undefined || own.length === 0 ? [] : [{ title: asType(named), items: own }];
+  const isFrame = frame.test(title) || title === '' || isOnly;
+  const given = types[heading] ?? types[title];
+  // Lists that somebody wrote stay where they are.
+  const isSorted = items.some(isGenerated) || given !== undefined;
+  const own = isSorted && !isOfNewcomers ? items.map(withReference) : [];
+  const named = given ?? (isFrame ? undefined : asType(section));
+  const titled = named === undefined || own.length === 0 ? [] : [{ title: named, items: own }];
+  const kept = blocks.filter(({ isList }) => !isList || !(isSorted || isOfNewcomers));
+  const text = kept.map(({ source }) => source).filter((one) => !readComparison(one));
+  const hasHeading = !isFrame && titled.length === 0 && (text.length > 0 || isParent);
   return {
     titled,
     flat: titled.length > 0 ? [] : own,
-    text: [...(isTitled ? [`## ${heading}`] : []), ...text],
+    text: [...(hasHeading ? [`${'#'.repeat(level)} ${heading}`] : []), ...text],
     newcomers: isOfNewcomers ? items.map(withReference) : [],
-    comparison: rest.flatMap(readComparison)[0],
+    comparisons: kept.flatMap(({ source }) => readComparison(source) ?? []),
   };
 }
 
 interface Section {
-  /** Markdown of the heading, and its plain title. Empty above the first heading. */
+  /** Level of the heading; 0 above the first heading. */
+  level: number;
+  /** Markdown of the heading, and its plain title. */
   heading: string;
   title: string;
   /** Markdown of the items of its lists, with their markers. */
   items: string[];
-  /** Markdown of its other blocks. */
-  rest: string[];
+  /** Markdown of its blocks. */
+  blocks: { source: string; isList: boolean }[];
 }
 
-function readSections(body: string): Section[] {
+/** @returns `definitions`: Markdown of what belongs to no block, such as footnotes */
+function readSections(body: string): { sections: Section[]; definitions: string } {
   const lines = linesOf(body);
-  const sourceOf = ([first]: Block) =>
-    lines
-      .slice(...(first?.map ?? [0, 0]))
-      .join('\n')
-      .trimEnd();
-  const sections: Section[] = [{ heading: '', title: '', items: [], rest: [] }];
+  const left = [...lines];
+  const sourceOf = (block: Block) => {
+    const from = block[0]?.map?.[0] ?? 0;
+    const to = block.reduce((end, { map }) => Math.max(end, map?.[1] ?? 0), from);
+    left.fill('', from, to);
+    return lines.slice(from, to).join('\n').trimEnd();
+  };
+  const sections: Section[] = [{ level: 0, heading: '', title: '', items: [], blocks: [] }];
   for (const block of readOutline(body).blocks) {
     const heading = headingOf(block);
+    const source = sourceOf(block);
     const section = sections.at(-1);
-    if (heading)
-      sections.push({ heading: heading.text, title: titleOf(heading.text), items: [], rest: [] });
-    else if (isList(block))
-      for (const item of childBlocks(block)) section?.items.push(sourceOf(item));
-    else if (!isComment(block)) section?.rest.push(sourceOf(block));
+    if (heading) {
+      const { level, text } = heading;
+      sections.push({ level, heading: text, title: titleOf(text), items: [], blocks: [] });
+    } else if (!isComment(block)) section?.blocks.push({ source, isList: isList(block) });
+    if (isList(block)) for (const item of childBlocks(block)) section?.items.push(sourceOf(item));
   }
-  return sections;
+  return { sections, definitions: left.filter((line) => line !== '').join('\n') };
 }
 
 function isComment([first]: Block): boolean {
@@ -129,13 +151,13 @@ function isComment([first]: Block): boolean {
 const fullChangelog =
   /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*<?(?<url>https?:\/\/\S+\/compare\/\S+?)>?$/i;
 
-function readComparison(text: string): { title: string; url: string }[] {
-  const { title, url } = fullChangelog.exec(text)?.groups ?? {};
-  return title === undefined || url === undefined ? [] : [{ title, url }];
+function readComparison(text: string): { title: string; url: string } | undefined {
+  const { title, url } = fullChangelog.exec(text.slice(0, 1000))?.groups ?? {};
+  return title === undefined || url === undefined ? undefined : { title, url };
 }
 
 /** The end of the first line of a generated item. */
-const byline = /\s+by (@\S+(?:(?:,| and|, and) @\S+)*) in (\S+)(?=\s*(?:\n|$))/;
+const byline = /[ \t]{1,9}by (@\S+(?:(?:,| and|, and) @\S+)*) in (\S+)(?=[ \t]*(?:\n|$))/;
 
 function isGenerated(item: string): boolean {
   return byline.test(item);
@@ -157,8 +179,9 @@ function withReference(item: string): string {
 const upkeep = 'Maintenance';
 
 /** The type of change for a title. Titles about the upkeep of the project are one type. */
-function asType(title: string): string {
-  return isUpkeep.test(title) ? upkeep : title;
+function asType({ heading, title }: Section): string {
+  if (isUpkeep.test(title)) return upkeep;
+  return /💥|:boom:/.test(heading) && !/break/i.test(title) ? `Breaking: ${title}` : title;
 }
 
 const isUpkeep =

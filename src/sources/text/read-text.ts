@@ -15,8 +15,11 @@ interface TextOptions {
   references: References;
   /** Line of the source file that is line 0 of the blocks. Undefined if the source is not a file. */
   firstLine?: number | undefined;
-  /** Whether a section with an unknown title becomes changes if it contains nothing but lists. */
-  ownTypes: boolean;
+  /**
+   * Whether a section with an unknown title becomes changes if it contains nothing but lists, or the
+   * titles of which this is true.
+   */
+  ownTypes: boolean | ReadonlySet<string>;
 }
 
 export function readText(
@@ -71,11 +74,12 @@ function* placeSections(all: readonly Block[], options: TextOptions): Generator<
   // The sections below the open type that the current section is in.
   let above: TextSection[] = [];
   const sections = splitSections(all);
+  const { ownTypes } = options;
   for (const [index, section] of sections.entries()) {
     const level = levelOf(section);
     above = above.filter((one) => levelOf(one) < level);
     if (open && level > open.level) above.push(section);
-    else open = typeOf(section, options.ownTypes && level <= ownBelow);
+    else open = typeOf(section, ownTypes === true ? level <= ownBelow : ownTypes);
     if (!open && level > 0) ownBelow = Math.min(ownBelow, level);
     const hasParts = levelOf(sections[index + 1]) > level;
     const about = above.map(({ heading }) => titleOf(heading?.text ?? '')).join(': ');
@@ -102,9 +106,13 @@ function levelOf(section: TextSection | undefined): number {
   return section?.heading?.level ?? 0;
 }
 
-function typeOf({ heading, below }: TextSection, mayBeOwn: boolean): OpenType | undefined {
+function typeOf(
+  { heading, below }: TextSection,
+  ownTypes: TextOptions['ownTypes'],
+): OpenType | undefined {
   if (!heading) return undefined;
   const title = titleOf(heading.text);
+  const mayBeOwn = typeof ownTypes === 'boolean' ? ownTypes : ownTypes.has(title);
   const isType =
     kindOfTitle(title) !== undefined || (mayBeOwn && maybeTitle(title) && isListOnly(below));
   return isType ? { title, level: heading.level } : undefined;

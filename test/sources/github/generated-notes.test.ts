@@ -96,6 +96,34 @@ test('every address of a pull request is kept once, and text beside the lists st
   expect(it.body).toMatch(/Thanks to all!.*Bye\./s);
 });
 
+test('texts, lists and headings that somebody wrote above generated notes stay in the body', () => {
+  const it = convert(
+    `## Highlights\n### Fast\nBoards are [fast][docs][^1].\n\n- By hand\n\n<details>\n<summary>More</summary>\n\nInside.\n\n</details>\n\n## What's Changed\n### Features\n${item('palette', 1)}\n${item('dates', 2)}\n\n[docs]: https://example.com\n[^1]: A note.\n`,
+  );
+  expect(it.changes).toEqual([['Features', 2]]);
+  for (const part of [
+    '<h2>Highlights',
+    '<h3>Fast',
+    'By hand',
+    'Inside.',
+    'A note.',
+    'href="https://example.com"',
+  ])
+    expect(it.body).toContain(part);
+  expect(it.notes).toEqual([]);
+});
+
+test.each([
+  ['spaces', ' '],
+  ['line breaks', '\n'],
+  ['comparisons', '/compare/'],
+  ['bylines', ' by @a in b'],
+])('half a million characters of %s are read in time', (_, unit) => {
+  const many = unit.repeat(500_000 / unit.length);
+  const body = `${item('a', 1)}\n${many}x y\n\n**Full Changelog**: https://x${many} y\n* a${many}x`;
+  expect(convert(body).body).toContain('x y');
+});
+
 test('a text that only points to a changelog is reported with what to do', () => {
   const [note] = convert('Please see the CHANGELOG.md for details.').notes;
   expect(note).toMatch(/only points to another text; .* "- changelog: CHANGELOG.md"/);
