@@ -37,6 +37,9 @@ function withManifest(root, node) {
   const added = missingDependencies(given, own, { node: broughtNode, manager });
   if (Object.keys(added).length > 0) wanted.dependencies = { ...given.dependencies, ...added };
   if ('node' in added) Object.assign(wanted, allowNode(given, manager));
+  // Yarn chooses Astro's Vite without regard to Waymark's range.
+  if (manager.name === 'yarn')
+    wanted.resolutions = { 'astro/vite': own.peerDependencies.vite, ...given.resolutions };
   return {
     isModule: wanted.type === 'module',
     manager,
@@ -57,11 +60,13 @@ function begun() {
  * @param {{ node: number | undefined, manager: PackageManager }} needs
  */
 function missingDependencies(given, own, { node, manager }) {
+  const { astro, vite } = own.peerDependencies;
   const wanted = {
     waymark: `^${own.version}`,
     // Yarn does not install peer dependencies, and pnpm installs them where the project cannot
     // import them.
-    ...(!manager.linksPeers && { astro: own.peerDependencies.astro }),
+    ...(!manager.linksPeers && { astro }),
+    ...(manager.name === 'yarn' && { vite }),
     ...(node !== undefined && { node: `^${node}.0.0` }),
   };
   const there = { ...given.dependencies, ...given.devDependencies, ...given.optionalDependencies };

@@ -155,9 +155,10 @@ function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site
   const [own = ''] = html.split(/<[uo]l>/);
   const text = withoutReferences(markedText(own));
   const marker = kindOfMarkers(text, site);
-  if (marker === 'rest' || (isOfCommits(html) && ofHeadings === 'action')) return 'rest';
+  if (marker === 'rest') return 'rest';
   const words = withoutReferences(fold(textOfHtml(own.replace(/<\/?code>/g, '`'))));
   const isCalm = says('calm', words) || isFragment(words);
+  if (isOfCommits(html)) return says('hole', words) ? 'behaviour' : (marker ?? 'rest');
   const kind = marker ?? ofHeadings;
   if (kind === 'action') return isCalm ? 'behaviour' : 'action';
   return (
@@ -219,11 +220,11 @@ function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
 }
 
 /**
- * Matches a scope or label before the text of an item, such as `[jest-config]`, "core:" or
- * "feat(ui)!:".
+ * Matches a scope or label before the text of an item, such as `[jest-config]`, "core:",
+ * "feat(ui)!:", or "fix ·" in a row of a table.
  */
 const label =
-  /^(?:[[(【]([^\])】]{1,40})[\])】][:：]?|([^\s:：]+(?:\s[^\s:：]+){0,2})\s?(?:：|:(?=\s|\P{ASCII}|$)))\s*/u;
+  /^(?:[[(【]([^\])】]{1,40})[\])】][:：]?|([^\s:：]+(?:\s[^\s:：]+){0,2})\s?(?:：| ·|:(?=\s|\P{ASCII}|$)))\s*/u;
 const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d})+\s*/u;
 const maxLabels = 5;
 

@@ -30,7 +30,7 @@ import {
  * Raise this whenever a code change makes the same rows produce different entries, or makes
  * `read/gate.ts` decide differently. All entries are then prepared again.
  */
-export const PREPARE_VERSION = 15;
+export const PREPARE_VERSION = 16;
 
 /** All inputs, except rows, that affect how entries of a kind are prepared. */
 export function collectInputs(

@@ -141,11 +141,15 @@ test.each([
   async (_what, files, agent, commands) => {
     await write(files as Record<string, string>);
     expect(commandsIn(await init({ env: { npm_config_user_agent: agent } }))).toEqual(commands);
-    const { dependencies } = await manifest();
+    const { dependencies, resolutions } = await manifest();
+    const { astro, vite } = own.peerDependencies;
+    const isYarn = commands.some((command) => command.startsWith('yarn'));
     expect(dependencies).toEqual({
-      astro: own.peerDependencies.astro,
+      astro,
       waymark: expect.stringMatching(/^\^\d/),
+      ...(isYarn && { vite }),
     });
+    expect(resolutions).toEqual(isYarn ? { 'astro/vite': vite } : undefined);
   },
 );
 

@@ -206,3 +206,23 @@ test('shows paragraphs below a heading that needs action, and those whose words 
   items[0] = { html: 'Old tokens are no longer accepted.' };
   expect(prose('Highlights')).toBe(1);
 });
+
+test.each([
+  ['refactor · <strong>deploy:</strong> remove the builder <code>browser</code>', 'rest'],
+  ['feat · support TypeScript 5.6', 'new'],
+  ['fix · decode paths only once', 'fixed'],
+  ['fix · prevent open redirect through a header', 'behaviour'],
+])(
+  'a row “%s” of a table of commits needs no action, even below “Breaking changes”',
+  (row, kind) => {
+    const cell = '<a href="https://example.com/c/5c744c6"><code>5c744c6ae</code></a>';
+    expect(kindsOf(['Breaking changes', 'cli'], [`${cell} · ${row}`])).toEqual([kind]);
+  },
+);
+
+test.each([
+  ['Paths are relative to the scene, run the script in <code>tools</code>', 'action'],
+  ['A prompt is shown when you run the command', 'rest'],
+])('classifies “%s” as %s', (html, kind) => {
+  expect(kindsOf([], [html])).toEqual([kind]);
+});

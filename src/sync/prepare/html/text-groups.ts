@@ -14,6 +14,9 @@ const colonLevel = 8;
 /** Maximum number of words in a paragraph that is used as a heading. */
 const maxHeadingWords = 10;
 
+/** Minimum number of words in a sentence, which is no heading. */
+const minSentenceWords = 4;
+
 /**
  * Limits for hostile bodies. When there are too many groups, all remaining items go into one group
  * without headings.
@@ -87,10 +90,43 @@ function finishGroup(
  * the blocks inside.
  */
 function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
-  const blocks = elements(parent.children);
+  const blocks = elements(parent.children).flatMap(splitBullets);
   return blocks.flatMap((block, place) =>
     boxes.has(block.tagName) ? blocksOf(block) : [{ block, next: blocks[place + 1] }],
   );
+}
+
+/** The lines of a paragraph that lists items behind “•”; otherwise, the block itself. */
+function splitBullets(block: Element): Element[] {
+  if (block.tagName !== 'p') return [block];
+  const lines: ElementContent[][] = [[]];
+  for (const node of block.children.flatMap(splitLines))
+    if (node === lineBreak) lines.push([]);
+    else lines.at(-1)?.push(node);
+  const split = lines.map(toBullet);
+  return split.some(isList) ? split : [block];
+}
+
+const lineBreak = element('br', []);
+
+/** A text's lines, with a `lineBreak` between them. */
+function splitLines(node: ElementContent): ElementContent[] {
+  if (node.type === 'element' && node.tagName === 'br') return [lineBreak];
+  if (node.type !== 'text') return [node];
+  const lines = node.value.split('\n').map((value) => ({ ...node, value }));
+  return lines.flatMap((line, index) => (index === 0 ? [line] : [lineBreak, line]));
+}
+
+function toBullet(children: ElementContent[]): Element {
+  const [first, ...rest] = children.filter((node) => !isBlank(node));
+  const [marker] = (first?.type === 'text' && /^\s*[•‣▪●]\s*/.exec(first.value)) || [];
+  if (first?.type !== 'text' || marker === undefined) return element('p', children);
+  const text = { ...first, value: first.value.slice(marker.length) };
+  return element('ul', [element('li', [text, ...rest])]);
+}
+
+function element(tagName: string, children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties: {}, children };
 }
 
 const boxes = new Set(['blockquote', 'details', 'div', 'section']);
@@ -109,7 +145,9 @@ function headingOf(block: Element, next: Element | undefined): Heading | undefin
 function paragraphLevel(block: Element, next: Element | undefined): number | undefined {
   if (block.tagName !== 'p') return undefined;
   const text = textOf(block);
-  if (text.split(' ').length > maxHeadingWords) return undefined;
+  const words = text.split(' ').length;
+  const isSentence = words >= minSentenceWords && /[.。!！]$/.test(text);
+  if (words > maxHeadingWords || isSentence) return undefined;
   const [only, ...others] = block.children.filter((node) => !isBlank(node));
   const isBold = only?.type === 'element' && ['strong', 'b'].includes(only.tagName);
   if (isBold && others.length === 0) return boldLevel;

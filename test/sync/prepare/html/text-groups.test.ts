@@ -34,6 +34,22 @@ test('treats a bold paragraph, or one with a colon before a list, as a heading',
   ]);
 });
 
+test('does not treat a bold sentence as a heading', () => {
+  const html = '<h2>1.0</h2><p><b>Keys are read once.</b></p><ul><li>a</li></ul>';
+  expect(withoutAnchors(html)).toEqual([
+    { headings: ['1.0'], items: [{ html: '<b>Keys are read once.</b>' }], is_prose: true },
+    { headings: ['1.0'], items: [{ html: 'a' }] },
+  ]);
+});
+
+test.each(['<br>', '\n'])('reads lines behind bullets, apart by %j, as items', (end) => {
+  const lines = ['<b>New</b>', '• a <i>b</i>', '● c', '<b>Removed</b>', '•', '• <code>d</code>'];
+  expect(withoutAnchors(`<p>${lines.join(end)}</p>`)).toEqual([
+    { headings: ['New'], items: [{ html: 'a <i>b</i>' }, { html: 'c' }] },
+    { headings: ['Removed'], items: [{ html: '<code>d</code>' }] },
+  ]);
+});
+
 test('keeps nested lists with their item, and finds lists inside boxes', () => {
   const html =
     '<details><summary>More</summary><ul><li><p>a <em>b</em></p><ul><li>c</li></ul></li></ul></details><blockquote><ul><li>d</li></ul></blockquote>';
