@@ -24,6 +24,8 @@ interface SourceOptions extends Omit<Output, 'dataSets'> {
   project?: string;
   /** OWNER/REPO of the references in a changelog. */
   repository?: string;
+  /** Whether generated notes are sorted into types of changes. */
+  sort?: boolean;
 }
 
 /** Adds the commands `github`, `changelog` and `changesets`. */
@@ -31,6 +33,7 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
   const github = program
     .command('github <repository>')
     .description('releases of a GitHub repository, such as OWNER/REPO')
+    .option('--no-sort', 'keep generated notes in the order of GitHub')
     .action(async (repository: string, options: SourceOptions) => {
       const name = repositoryName(repository);
       const converted = await fromGitHub(repository, options, env);
@@ -100,7 +103,7 @@ async function fromGitHub(
       random: Math.random,
     }),
   );
-  return convertGitHub(rows, { sanitise, project: options.project });
+  return convertGitHub(rows, { sanitise, project: options.project, sort: options.sort });
 }
 
 /**

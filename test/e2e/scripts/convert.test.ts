@@ -116,6 +116,25 @@ test('GitHub releases are requested conditionally, and the token is never writte
   expect(limited.stderr).not.toContain('github_pat_secret');
 });
 
+test('generated notes of GitHub are sorted, except with --no-sort', async () => {
+  await using folder = await tempFolder();
+  const row = {
+    id: 7,
+    tag_name: 'v1.0.0',
+    created_at: '2026-01-01T10:00:00Z',
+    body: '* fix: dates by @mira-k in https://github.com/acme/board/pull/3',
+  };
+  await using server = await startServer(() => Response.json([row]));
+  const env = { GITHUB_API_URL: server.url };
+  const read = async (...options: string[]) => {
+    await convert(folder.path, ['github', 'acme/board', '--out', 'past.json', ...options], env);
+    const { workspace } = JSON.parse(await readFile(join(folder.path, 'past.json'), 'utf8'));
+    return workspace.release_change_types.map(({ title }: { title: string }) => title);
+  };
+  expect(await read()).toEqual(['Fixed']);
+  expect(await read('--no-sort')).toEqual([]);
+});
+
 test('changesets become drafts', async () => {
   await using folder = await tempFolder();
   await writeFile(join(folder.path, 'README.md'), '# Changesets\n');
