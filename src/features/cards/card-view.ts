@@ -9,6 +9,7 @@ import { createPalette, ownPalette, surfacesOf } from '../../model/content/palet
 import { type SiteContext, siteName } from '../../site/base/context.ts';
 import { countFitting } from '../../site/base/count-fitting.ts';
 import { dateView, dayOf } from '../../site/base/dates.ts';
+import { displayName, hasProjects } from '../../site/base/release-name.ts';
 import { type CardText, cardText, titleSize } from './card-text.ts';
 
 /** Everything that the card of a release shows. */
@@ -22,15 +23,19 @@ const maxTypeLetters = 24;
  * title. Other texts with letters that no font has are left out.
  */
 export function cardView(release: ReleaseListing, site: SiteContext) {
-  const title = cardText(release.title, 'serif');
+  const name = displayName(release, site);
+  const title = cardText(name.title, 'serif');
   if (!title) return undefined;
   const { strings, projects } = site;
   return {
     title,
     // In pixels.
     size: titleSize(title.text),
-    project: short(projects.get(release.project ?? '')?.name, 40),
-    version: short(release.version, 24),
+    project: short(
+      hasProjects(site) ? name.project : projects.get(release.project ?? '')?.name,
+      40,
+    ),
+    version: short(name.version, 24),
     // The word that marks a pre-release.
     preRelease: release.is_pre_release ? short(strings.preRelease, 24) : undefined,
     date: short(dateView(release, site).text, 40) ?? short(dayOf(release, site), 40),

@@ -1,5 +1,6 @@
 import type { SiteContext } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
+import { fullName } from '../../site/base/release-name.ts';
 import type { Strings } from '../../site/base/strings/shape.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { ShownChange, ShownCorrection } from './corrections.ts';
@@ -10,7 +11,7 @@ export type CorrectionView = ReturnType<typeof correctionView>;
 export function correctionView(correction: ShownCorrection, site: SiteContext) {
   const { release, at } = correction;
   return {
-    title: release.title,
+    title: fullName(release, site),
     href: site.urls.href(paths.release(release.slug)),
     date: dateView({ at }, site),
     words: correctionWords(correction, site),

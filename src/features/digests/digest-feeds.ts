@@ -1,6 +1,7 @@
 import { shorten } from '../../lib/text/text.ts';
 import { startOfDay } from '../../lib/time/days.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
+import { fullName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { type FeedItem, feedItem } from '../../site/feeds/feed.ts';
@@ -54,7 +55,7 @@ async function digestItem(
 ): Promise<FeedItem> {
   const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
   const href = site.urls.absolute(page);
-  const titles = entries.slice(0, maxTitles).map(({ title }) => title);
+  const titles = entries.slice(0, maxTitles).map((one) => fullName(one, site));
   const summary = shorten(titles.join(' · '), maxSummaryLength);
   const html = digestHtml(entries, !project, site);
   return feedItem({

@@ -3,6 +3,7 @@ import { type SiteContext, siteName } from '../../site/base/context.ts';
 import { countFitting } from '../../site/base/count-fitting.ts';
 import { finishBody } from '../../site/base/html/body.ts';
 import { escapeText, link } from '../../site/base/html/escape-html.ts';
+import { displayName } from '../../site/base/release-name.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
 import { kindOfChange, textItems } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
@@ -88,14 +89,16 @@ function releaseLine(entry: ReleaseEntry, site: SiteContext): string {
   return `${releaseLink(entry, site)}${mark}${text && ` – ${escapeText(text)}`}`;
 }
 
-function releaseLink({ slug, title }: ReleaseEntry, { urls }: SiteContext): string {
-  return link(urls.absolute(paths.release(slug)), title);
+function releaseLink(entry: ReleaseEntry, site: SiteContext): string {
+  const { title } = displayName(entry, site);
+  return link(site.urls.absolute(paths.release(entry.slug)), title);
 }
 
 /** Link to the notes of a new major version. Used if these notes contain no list of changes. */
-function notesLink({ slug, version, title }: ReleaseEntry, { urls, strings }: SiteContext): string {
-  const text = fillIn(strings.upgrade.readNotes, { name: version ?? title });
-  return link(urls.absolute(paths.release(slug)), text);
+function notesLink(entry: ReleaseEntry, site: SiteContext): string {
+  const name = entry.version ?? displayName(entry, site).title;
+  const text = fillIn(site.strings.upgrade.readNotes, { name });
+  return link(site.urls.absolute(paths.release(entry.slug)), text);
 }
 
 /** The first texts that have at most `maxBytes` together. */

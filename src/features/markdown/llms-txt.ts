@@ -7,7 +7,7 @@ import type {
 } from '../../model/content/content.ts';
 import { type SiteContext, siteTitle } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
-import { releaseName } from '../../site/base/release-name.ts';
+import { displayName, fullName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import {
   heading,
@@ -90,12 +90,12 @@ export function llms(
 }
 
 function releaseLine(release: ReleaseSummary, site: SiteContext): RootContent[] {
-  const { slug, title, version, summary, is_pre_release } = release;
+  const { slug, summary, is_pre_release } = release;
   const early = is_pre_release ? site.strings.preRelease : null;
-  const { version: other } = releaseName({ title, version });
-  const facts = [dateView(release, site).text, other, early].filter((fact) => fact != null);
+  const { version } = displayName(release, site);
+  const facts = [dateView(release, site).text, version, early].filter((fact) => fact != null);
   const note = [facts.join(', '), summary ?? ''].filter((part) => part !== '').join('. ');
-  return line(markdownOf(paths.release(slug), site), title, note);
+  return line(markdownOf(paths.release(slug), site), fullName(release, site), note);
 }
 
 function milestoneLine(

@@ -3,7 +3,6 @@ import { firstSeen } from '../../model/content/release-log.ts';
 import type { CacheKeys } from '../../site/base/cache-key.ts';
 import { yearOf } from '../../site/base/dates.ts';
 import type { Document } from '../../site/feeds/document.ts';
-import { hasProjects } from '../../site/releases/release-row.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { Core } from '../feature.ts';
@@ -124,7 +123,7 @@ function segmentDocuments(
   segment: Segment,
   groups: readonly Group[],
   maxNear: number,
-  { keys, site }: SearchSources,
+  { keys }: SearchSources,
 ): Document[] {
   if (groups.length === 0) return [];
   const listed = groups.map(({ name, first, entries }) => ({ name, first, pages: entries.length }));
@@ -134,7 +133,6 @@ function segmentDocuments(
   const key = keys.page(
     listed,
     maxNear,
-    hasProjects(site),
     groups.map(({ entries, keyOf }) => entries.map(keyOf)),
   );
   const write = async () => {
@@ -174,11 +172,7 @@ function textDocuments(group: Group, { site, keys }: SearchSources): Document[] 
         aside:
           name === roadmapGroup
             ? shown.map(keyOf)
-            : [
-                keys.texts(shown),
-                hasProjects(site),
-                shown.map(({ project }) => site.projects.get(project ?? '')),
-              ],
+            : [keys.texts(shown), shown.map(({ project }) => site.projects.get(project ?? ''))],
       },
       write: async () => JSON.stringify((await Promise.all(shown.map(read))).map(resultText)),
     };

@@ -2,9 +2,9 @@ import type { MilestoneEntry, ReleaseEntry, ReleaseSummary } from '../../model/c
 import type { SiteContext } from '../../site/base/context.ts';
 import { type DateView, dateView } from '../../site/base/dates.ts';
 import { sections, textOfHtml } from '../../site/base/html/sections.ts';
+import { displayName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
-import { displayName } from '../../site/releases/release-row.ts';
 
 /** A part of a page that a result can link to. */
 export interface SearchPlace {

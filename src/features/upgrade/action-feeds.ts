@@ -2,6 +2,7 @@ import { shorten } from '../../lib/text/text.ts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
+import { fullName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import { feedCategories } from '../../site/feeds/categories.ts';
 import type { Document } from '../../site/feeds/document.ts';
@@ -77,7 +78,7 @@ export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | u
   return feedItem({
     id: tagUri(workspace, 'releases', entry.id, 'action'),
     url: first.href,
-    title: `${strings.upgrade.groups.action}: ${entry.title}`,
+    title: `${strings.upgrade.groups.action}: ${fullName(entry, site)}`,
     summary,
     html: boundedHtml(
       standalone(html, release.href),

@@ -7,16 +7,17 @@ import { withoutAnchors } from '../../site/base/html/anchors.ts';
 import { finishBody } from '../../site/base/html/body.ts';
 import { link } from '../../site/base/html/escape-html.ts';
 import { markReferences } from '../../site/base/html/references.ts';
+import { displayName } from '../../site/base/release-name.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
 import { comparableText, kindOfChange, textItems } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
 import { isMajorVersion } from '../../site/base/versions.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
-import { releaseName, type UpgradeChange, type UpgradeRelease } from './upgrade-view.ts';
+import type { UpgradeChange, UpgradeRelease } from './upgrade-view.ts';
 
 /** A release with its changes sorted by group. Changes that need action are first. */
 export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeRelease {
-  const { slug, title, version } = entry;
+  const { slug, version } = entry;
   const href = site.urls.href(paths.release(slug));
   const found = [...listedChanges(entry, href, site), ...textChanges(entry, href, site)];
   const lacksAction = isMajorVersion(entry) && found.every(({ group }) => group !== 'action');
@@ -24,7 +25,7 @@ export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeR
   const changes = [...(isNoted ? [notesToRead(entry, href, site)] : []), ...found];
   return {
     slug,
-    title,
+    title: displayName(entry, site, false).title,
     version,
     day: dayOf(entry, site),
     href,
@@ -61,7 +62,9 @@ function textChanges(entry: ReleaseEntry, page: string, site: SiteContext): Upgr
  * has none that needs action.
  */
 function notesToRead(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange {
-  const text = fillIn(site.strings.upgrade.readNotes, { name: releaseName(entry) });
+  const text = fillIn(site.strings.upgrade.readNotes, {
+    name: entry.version ?? displayName(entry, site, false).title,
+  });
   return {
     key: keyOf('notes', entry.id),
     group: isMajorVersion(entry) ? 'action' : 'behaviour',

@@ -3,7 +3,7 @@ import { type FoundEnd, newestOf, type UpgradePath } from './between.ts';
 import type { IndexedStep } from './upgrade-data.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
 import type { UpgradeState } from './upgrade-state.ts';
-import { releaseName } from './upgrade-view.ts';
+import { versionOrTitle } from './upgrade-view.ts';
 
 /** Value of the option "before all versions". As a version, it is lower than any release. */
 const beginning = '0';
@@ -62,7 +62,7 @@ function fillVersions(
   releases: readonly IndexedStep[],
   words: UpgradeWords,
 ): void {
-  const options = () => releases.map((one) => new Option(releaseName(one), optionValue(one)));
+  const options = () => releases.map((one) => new Option(versionOrTitle(one), optionValue(one)));
   const choose = () => new Option(words.choose, '');
   from.replaceChildren(choose(), ...options(), new Option(words.beforeAll, beginning));
   to.replaceChildren(...(releases.length > 0 ? options() : [choose()]));

@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { type SiteContext, siteName } from '../../site/base/context.ts';
+import { displayName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import { byName } from '../../site/releases/archive-kinds.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
@@ -19,7 +20,7 @@ export interface UpgradeList extends OrderedReleases<ReleaseSummary> {
 }
 
 /**
- * All lists that have releases, sorted by project name. The list of releases without a project is
+ * All lists that have releases, sorted by project name. Titles omit the project. The list of releases without a project is
  * last.
  */
 export function upgradeLists(
@@ -34,7 +35,9 @@ export function upgradeLists(
   const rest = isOnly ? siteName(site) : strings.upgrade.noProject;
   return [...named, { id: null, slug: withoutProject, name: rest }].flatMap(
     ({ id, slug, name }) => {
-      const found = rows.get(slug);
+      const found = rows.get(slug)?.map((one) => {
+        return { ...one, title: displayName(one, site, false).title };
+      });
       return found ? [{ project: id, slug, name, ...orderVersions(found) }] : [];
     },
   );

@@ -2,7 +2,7 @@ import { fillIn } from '../../site/base/strings/fill-in.ts';
 import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import type { FoundEnd, RequestedEnds, UpgradePath } from './between.ts';
 import type { IndexedStep } from './upgrade-data.ts';
-import { releaseName } from './upgrade-view.ts';
+import { versionOrTitle } from './upgrade-view.ts';
 
 /** Strings for the page's script. */
 export type UpgradeWords = Omit<UpgradeStrings, 'typeWords' | 'headingWords'>;
@@ -37,7 +37,7 @@ export function endNote(
   if (end.kind === 'known' || requested === '' || requested === '0') return '';
   const asked = shortenRequest(requested);
   if (end.kind === 'nearest' && end.release)
-    return fillIn(words.nearest, { asked, taken: releaseName(end.release) });
+    return fillIn(words.nearest, { asked, taken: versionOrTitle(end.release) });
   const sentence = end.kind === 'before-all' ? words.beforeFirst : words.unreadable;
   return fillIn(sentence, { asked });
 }

@@ -10,7 +10,7 @@ import type { OrderedBy } from './order-versions.ts';
 import { planMarkup } from './plan-markup.ts';
 import type { CopyableChange, IndexedStep } from './upgrade-data.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
-import { releaseName, type UpgradeItem, type UpgradeView } from './upgrade-view.ts';
+import { type UpgradeItem, type UpgradeView, versionOrTitle } from './upgrade-view.ts';
 
 interface LoadedPlan extends UpgradePath<IndexedStep> {
   view: UpgradeView<CopyableChange>;
@@ -112,7 +112,7 @@ function titleOf({ name, from, to, isReversed }: LoadedPlan, words: UpgradeWords
 }
 
 function nameOf(end: FoundEnd<IndexedStep>, words: UpgradeWords): string {
-  return end.release ? releaseName(end.release) : words.beforeAll;
+  return end.release ? versionOrTitle(end.release) : words.beforeAll;
 }
 
 function countTicks(root: HTMLElement, words: UpgradeWords): void {

@@ -40,7 +40,7 @@ function itemsOf<Change extends UpgradeChange>(
 ): Map<string, UpgradeItem<Change>> {
   const found = new Map<string, UpgradeItem<Change>>();
   for (const { changes, ...release } of releases) {
-    const name = releaseName(release);
+    const name = versionOrTitle(release);
     const met = new Set<string>();
     for (const change of changes) {
       if (met.has(change.key)) continue;
@@ -57,15 +57,12 @@ function itemsOf<Change extends UpgradeChange>(
   return found;
 }
 
-/**
- * The name of a release in lists. Browsers load this, so it is simpler than `releaseName` in
- * `site/base/`.
- */
+/** The name of a release in lists, with its version. */
 export function listedName({ title, version }: Named): string {
   return !version || title.includes(version) ? title : `${version} ${title}`;
 }
 
 /** The version of a release, or its title if it has no version. */
-export function releaseName({ version, title }: { version: string | null; title: string }): string {
+export function versionOrTitle({ version, title }: Named): string {
   return version ?? title;
 }

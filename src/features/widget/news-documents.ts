@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { direction, type SiteContext } from '../../site/base/context.ts';
+import { fullName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { writeJson } from '../../site/feeds/formats/json.ts';
@@ -53,12 +54,13 @@ function newsJson(
   } satisfies NewsDocument);
 }
 
-function newsItem(release: ReleaseSummary, { urls, projects, labels, workspace }: SiteContext) {
-  const { slug, title, version, released_at, released_on, project, changes } = release;
+function newsItem(release: ReleaseSummary, site: SiteContext) {
+  const { urls, projects, labels, workspace } = site;
+  const { slug, version, released_at, released_on, project, changes } = release;
   const known = new Set<string | null>(workspace.change_types.map(({ slug }) => slug));
   const types = new Set(changes.flatMap(({ type }) => (type && known.has(type) ? type : [])));
   return {
-    title,
+    title: fullName(release, site),
     url: urls.absolute(paths.release(slug)),
     version,
     released_at,

@@ -35,7 +35,7 @@ function row(item: NewsItem, isNew: string, options: ListOptions): HTMLElement {
   time.textContent = dateText(item, options);
   about.append(time);
   for (const text of [item.project, item.version])
-    if (text) about.append(' ', element('bdi', text));
+    if (text && !item.title.includes(text)) about.append(' ', element('bdi', text));
   const title = element('p', linkTo(item.url, item.title));
   if (isNew) title.append(' ', element('strong', isNew));
   return element('li', title, about);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SiteContext } from './context.ts';
+import { hasProjects } from './release-name.ts';
 
 /** The fields of an entry that its key depends on. */
 interface Keyed {
@@ -37,7 +38,7 @@ export function createCacheKeys(
   entries: Record<'releases' | 'milestones', Iterable<Keyed>>,
 ): CacheKeys {
   const { workspace, config, hasRoadmap, urls, projects, labels } = site;
-  const frame = short([workspace, config, hasRoadmap, urls.absolute('')]);
+  const frame = short([workspace, config, hasRoadmap, urls.absolute(''), hasProjects(site)]);
   const keysOf = (rows: Iterable<Keyed>) => {
     const byId = new Map<string, string>();
     for (const { id, project, labels: marks, digest } of rows) {

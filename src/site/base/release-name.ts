@@ -1,4 +1,6 @@
-// A release's name on pages. Also runs in browsers.
+import type { SiteContext } from './context.ts';
+
+// A release's name on pages and in feeds. Also runs in browsers.
 
 /** Parts of a release's name. No part repeats another. */
 export interface ReleaseName {
@@ -12,6 +14,27 @@ export interface ReleaseName {
 export interface Named {
   title: string;
   version: string | null;
+}
+
+type Release = Named & { project: string | null };
+
+/** A release's name as one text, for titles in feeds and documents: "Vue 3.5.41", "Vue: Faster". */
+export function fullName(release: Release, site: Projects): string {
+  const { project, title } = displayName(release, site);
+  return project === undefined ? title : `${project}: ${title}`;
+}
+
+/** A release's name, with its project if the site has several. */
+export function displayName(release: Release, site: Projects, isMixed = true): ReleaseName {
+  const project = hasProjects(site) ? site.projects.get(release.project ?? '') : undefined;
+  return releaseName(release, project?.name, isMixed);
+}
+
+type Projects = Pick<SiteContext, 'projects'>;
+
+/** Whether names of releases include their project. */
+export function hasProjects({ projects }: Projects): boolean {
+  return projects.size > 1;
 }
 
 /**

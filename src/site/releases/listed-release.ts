@@ -6,7 +6,7 @@ import { escapeText } from '../base/html/escape-html.ts';
 import { placePictures } from '../base/html/pictures.ts';
 import { markReferences } from '../base/html/references.ts';
 import { shortenBody, shortenChanges } from '../base/html/shorten.ts';
-import { displayName } from './release-row.ts';
+import { displayName } from '../base/release-name.ts';
 import { type ChangesView, type ReleaseView, releaseView } from './release-view.ts';
 
 /** A release on a page with several releases. */

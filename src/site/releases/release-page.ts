@@ -5,9 +5,9 @@ import { type Block, blocksOf, itemsOf } from '../base/html/markup.ts';
 import { placePictures } from '../base/html/pictures.ts';
 import { markReferences } from '../base/html/references.ts';
 import { sections, textOfHtml } from '../base/html/sections.ts';
+import { displayName } from '../base/release-name.ts';
 import { kindItems, kindOfChange } from '../base/upgrade-kinds.ts';
 import type { PlacedChange } from './changes.ts';
-import { displayName } from './release-row.ts';
 import { type ChangesView, releaseView } from './release-view.ts';
 
 /** A heading of the body or a type of change, by its id on the page. */

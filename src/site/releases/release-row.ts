@@ -2,7 +2,7 @@ import type { ChangeTypeEntry, ReleaseSummary } from '../../model/content/conten
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { dateView } from '../base/dates.ts';
-import { type ReleaseName, releaseName } from '../base/release-name.ts';
+import { displayName } from '../base/release-name.ts';
 import { firstTags } from '../base/row-tags.ts';
 import { kindOfType } from '../base/upgrade-kinds.ts';
 import { paths } from '../base/urls.ts';
@@ -38,19 +38,4 @@ export function typesInRows(site: SiteContext): ChangeTypeEntry[] {
   const isAction = (type: ChangeTypeEntry) => kindOfType(type, site) === 'action';
   const { change_types: types } = site.workspace;
   return [...types.filter(isAction), ...types.filter((type) => !isAction(type))];
-}
-
-/** A release's name on pages, with its project if the site has several. */
-export function displayName(
-  release: Pick<ReleaseSummary, 'title' | 'version' | 'project'>,
-  site: SiteContext,
-  isMixed = true,
-): ReleaseName {
-  const project = hasProjects(site) ? site.projects.get(release.project ?? '') : undefined;
-  return releaseName(release, project?.name, isMixed);
-}
-
-/** Whether names of releases include their project. Cache keys of pages depend on it. */
-export function hasProjects({ projects }: SiteContext): boolean {
-  return projects.size > 1;
 }

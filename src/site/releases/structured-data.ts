@@ -3,6 +3,7 @@ import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../base/context.ts';
 import { isoOf } from '../base/dates.ts';
 import { changedAt } from '../base/newest.ts';
+import { fullName } from '../base/release-name.ts';
 import { paths } from '../base/urls.ts';
 import type { PageImage } from '../shell/head/page-image.ts';
 import type { ReleaseView } from './release-view.ts';
@@ -27,7 +28,7 @@ export function releaseData(
   return {
     '@context': 'https://schema.org',
     '@type': 'TechArticle',
-    headline: entry.title,
+    headline: fullName(entry, site),
     ...(view.description && { description: view.description }),
     url,
     mainEntityOfPage: url,

@@ -6,6 +6,7 @@ import type {
 } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { dateView } from '../base/dates.ts';
+import { fullName } from '../base/release-name.ts';
 import { paths } from '../base/urls.ts';
 import { newestFirst } from '../releases/timeline.ts';
 
@@ -46,9 +47,9 @@ export function shipping(
 }
 
 export function namedRelease(release: ReleaseSummary, site: SiteContext): NamedPage {
-  const { slug, title } = release;
   const detail = dateView(release, site).text;
-  return { title, href: site.urls.href(paths.release(slug)), detail };
+  const href = site.urls.href(paths.release(release.slug));
+  return { title: fullName(release, site), href, detail };
 }
 
 /**

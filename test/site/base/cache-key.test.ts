@@ -45,8 +45,13 @@ test('keys stay the same when a label or project that the entry does not have ch
     ...labels,
     ['l-new', { id: 'l-new', slug: 'new', name: 'New', color: null }],
   ]);
-  const others = new Map([...projects, ['p-two', { id: 'p-two', slug: 'two', name: 'Two' }]]);
-  expect(keysIn(siteContext({ labels: more, projects: others }))).toEqual(before);
+  const two = new Map([...projects, ['p-two', { id: 'p-two', slug: 'two', name: 'Two' }]]);
+  const three = new Map([...two, ['p-three', { id: 'p-three', slug: 'three', name: 'Three' }]]);
+  const ofTwo = keysIn(siteContext({ projects: two }));
+  expect(keysIn(siteContext({ labels: more, projects: three }))).toEqual(ofTwo);
+  // With a second project, names of releases include their project.
+  expect(ofTwo.page).not.toBe(before.page);
+  expect(ofTwo.entry).toBe(before.entry);
 });
 
 test.each([

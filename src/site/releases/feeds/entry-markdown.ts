@@ -1,6 +1,7 @@
 import type { List, RootContent } from 'mdast';
 import type { ReleaseEntry } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
+import { fullName } from '../../base/release-name.ts';
 import { paths } from '../../base/urls.ts';
 import { facts } from '../../feeds/markdown/facts.ts';
 import {
@@ -28,7 +29,7 @@ export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string 
 export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1): RootContent[] {
   const view = releaseView(entry, withAbsoluteUrls(site));
   return [
-    heading(level, [text(entry.title)]),
+    heading(level, [text(fullName(entry, site))]),
     releaseFacts(view, site),
     ...(entry.summary ? [paragraph([text(entry.summary)])] : []),
     ...fromHtml(releaseHtml(view, site.strings), level - 1),
@@ -51,7 +52,7 @@ export function releaseOutline(
   ]);
   const all = site.urls.absolute(paths.markdown(paths.release(entry.slug)));
   return [
-    heading(level, [link(all, entry.title)]),
+    heading(level, [link(all, fullName(entry, site))]),
     releaseFacts(view, site),
     ...(view.description ? [paragraph([text(view.description)])] : []),
     ...changes,

@@ -1,6 +1,7 @@
 import { getMimeType } from 'hono/utils/mime';
 import type { Asset, ReleaseEntry, ReleaseSummary } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
+import { fullName } from '../../base/release-name.ts';
 import { paths } from '../../base/urls.ts';
 import { feedCategories } from '../../feeds/categories.ts';
 import { type FeedFile, type FeedItem, feedItem } from '../../feeds/feed.ts';
@@ -14,7 +15,7 @@ export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
   return feedItem({
     id: tagUri(site.workspace, 'releases', entry.id),
     url: view.href,
-    title: entry.title,
+    title: fullName(entry, site),
     summary: view.description,
     html: releaseHtml(view, site.strings),
     published: entry.released_at,
