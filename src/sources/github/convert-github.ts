@@ -42,17 +42,22 @@ export function convertGitHub(rows: readonly unknown[], options: ConvertOptions)
 function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): PastRelease {
   const written = row.body ?? '';
   const sorted = options.sort === false ? undefined : sortGenerated(written, options.types);
-  const { blocks, references } = readOutline(sorted?.body ?? written);
   const repository = repositoryOfPage(row.html_url);
-  references.options = { breaksLines: true, repository };
-  const ownTypes = sorted?.titles ?? false;
-  const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes });
+  const read = (markdown: string, ownTypes: SortedNotes['titles'] | false) => {
+    const { blocks, references } = readOutline(markdown);
+    references.options = { breaksLines: true, repository };
+    const { text, notes } = readText(blocks, { sanitise: options.sanitise, references, ownTypes });
+    return { text, notes: [...notes, ...notesOf(references, 1)] };
+  };
+  const all = read(sorted?.body ?? written, sorted?.titles ?? false);
+  // Below the last heading of the body, but no part of its section.
+  const end = read(sorted?.newcomers ?? '', false).text.body;
+  const text = { ...all.text, body: [all.text.body, end].filter(Boolean).join('\n') };
   const assets = assetsOf(row);
   const unusable = row.assets.length - assets.length;
   const name = shorten(oneLine(row.tag_name), 100);
-  const found = [...read.notes, ...notesOf(references, 1)];
   notes.push(
-    ...found.map(({ what, isLeftOut = false }) => ({ what: `${name}: ${what}`, isLeftOut })),
+    ...all.notes.map(({ what, isLeftOut = false }) => ({ what: `${name}: ${what}`, isLeftOut })),
   );
   if (written.length < 400 && pointsElsewhere.test(written.trim()))
     notes.push({
@@ -69,7 +74,7 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
     state: row.draft ? 'draft' : 'released',
     at,
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
-    text: repository ? resolveAddresses(read.text, repository, row.tag_name) : read.text,
+    text: repository ? resolveAddresses(text, repository, row.tag_name) : text,
     attachments: [
       ...linkTo(sorted?.comparison),
       ...assets.map((asset) => ({

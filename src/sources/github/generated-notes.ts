@@ -1,6 +1,6 @@
 import { type Block, childBlocks, isList } from '../markdown/markdown.ts';
 import { headingOf, linesOf, readOutline } from '../markdown/outline.ts';
-import { titleOf } from '../text/section-titles.ts';
+import { kindOfTitle, titleOf } from '../text/section-titles.ts';
 
 // Sorts notes that GitHub generated (GitHub Docs, "Automatically generated release notes"): a list
 // of pull requests, which a `release.yml` may divide into categories.
@@ -10,6 +10,8 @@ export interface SortedNotes {
   body: string;
   /** The titles of these sections. */
   titles: ReadonlySet<string>;
+  /** Markdown of a closed line about first contributions, or an empty text. */
+  newcomers: string;
   /** Title and address of the link to all changes in the code. */
   comparison: { title: string; url: string } | undefined;
   /** Names of the authors of pull requests, without `@`. */
@@ -17,8 +19,8 @@ export interface SortedNotes {
 }
 
 /**
- * Sorts generated notes; undefined if no item has the form of a generated one, because somebody
- * wrote the notes by hand.
+ * Sorts generated notes. If no item has the form of a generated one, because somebody wrote the
+ * notes by hand, only the link to all changes is taken out; undefined if there is none.
  * @param types types of change for titles of sections, from `sources.yaml`
  */
 export function sortGenerated(
@@ -27,12 +29,11 @@ export function sortGenerated(
 ): SortedNotes | undefined {
   const { sections, definitions } = readSections(body);
   const generated = sections.filter(({ items }) => items.some(isGenerated));
-  if (generated.length === 0) return undefined;
+  if (generated.length === 0) return withoutComparison(body, sections);
   const hasFrame = sections.some(({ title }) => frame.test(title));
-  const placed = sections.map((section, index) => {
+  const placed = sections.map((section) => {
     const isOnly = !hasFrame && generated.length === 1 && section === generated[0];
-    const isParent = (sections[index + 1]?.level ?? 0) > section.level;
-    return placeSection(section, { isOnly, isParent, types });
+    return placeSection(section, isOnly, types);
   });
   const flat = sortByPrefix(placed.flatMap(({ flat }) => flat));
   const titled = [...placed.flatMap(({ titled }) => titled), ...flat.titled];
@@ -41,18 +42,48 @@ export function sortGenerated(
   const last = inOrder.get(upkeep) ?? [];
   inOrder.delete(upkeep);
   const parts = [
-    ...placed.flatMap(({ text }) => text),
-    ...(flat.rest.length > 0 ? [flat.rest.join('\n')] : []),
-    ...disclosure(placed.flatMap((one) => one.newcomers)),
+    ...toTexts(placed, flat.rest),
     ...[...inOrder.values(), ...(last.length > 0 ? [last] : [])].map(toSection),
     definitions,
   ];
   return {
     body: parts.join('\n\n'),
     titles: new Set(titled.map(({ title }) => titleOf(title))),
+    newcomers: disclosure(placed.flatMap((one) => one.newcomers)),
     comparison: placed.flatMap(({ comparisons }) => comparisons)[0],
     authors: [...new Set(generated.flatMap(({ items }) => items.flatMap(authorsOf)))],
   };
+}
+
+function withoutComparison(body: string, sections: readonly Section[]): SortedNotes | undefined {
+  const blocks = sections.flatMap((section) => section.blocks);
+  const source = blocks.findLast((block) => readComparison(block.source))?.source ?? '';
+  const comparison = readComparison(source);
+  if (!comparison) return undefined;
+  const rest = body.replace(source, () => '');
+  return { body: rest, titles: new Set(), newcomers: '', comparison, authors: [] };
+}
+
+/**
+ * The texts of all sections, and the items without a type at the place of the first one. A heading
+ * such as "What's Changed" is only needed to end the section above it.
+ */
+function toTexts(placed: readonly PlacedSection[], rest: readonly string[]): string[] {
+  const parts: string[] = [];
+  const first = placed.find(({ flat }) => flat.length > 0);
+  let isBelowHeading = false;
+  for (const one of placed) {
+    const { heading, isFrame, isEmptied } = one;
+    const list = one === first && rest.length > 0 ? [rest.join('\n')] : [];
+    const below = [...one.text, ...list];
+    const isNeeded = isFrame ? isBelowHeading : !isEmptied;
+    if (heading !== '' && (isNeeded || (below.length > 0 && !isFrame))) {
+      parts.push(heading);
+      isBelowHeading = true;
+    }
+    parts.push(...below);
+  }
+  return parts;
 }
 
 interface Titled {
@@ -67,41 +98,39 @@ function toSection(parts: readonly Titled[]): string {
 }
 
 /** A closed line about first contributions, with their items. */
-function disclosure(items: readonly string[]): string[] {
-  if (items.length === 0) return [];
+function disclosure(items: readonly string[]): string {
+  if (items.length === 0) return '';
   const names = items.flatMap((item) => item.match(/@[\w-]+(?:\[bot\])?/)?.[0] ?? []).join(', ');
   const summary = `<summary>First contributions: ${names}</summary>`;
-  return [`<details>${summary}\n\n${items.join('\n')}\n\n</details>`];
+  return `<details>${summary}\n\n${items.join('\n')}\n\n</details>`;
 }
 
 /** The heading above the categories. */
 const frame = /^what[’']?s changed$/i;
 
-interface Placing {
-  /** Whether no other section has generated items. */
-  isOnly: boolean;
-  /** Whether the next section is below this one. */
-  isParent: boolean;
-  types: Readonly<Record<string, string>>;
-}
+type PlacedSection = ReturnType<typeof placeSection>;
 
-function placeSection(section: Section, { isOnly, isParent, types }: Placing) {
+/** @param isOnly whether no other section has generated items, and there is no frame */
+function placeSection(section: Section, isOnly: boolean, types: Readonly<Record<string, string>>) {
   const { level, title, heading, items, blocks } = section;
   const isOfNewcomers = /^new contributors$/i.test(title);
-  const isFrame = frame.test(title) || title === '' || isOnly;
+  const isFrame = frame.test(title);
   const given = types[heading] ?? types[title];
   // Lists that somebody wrote stay where they are.
   const isSorted = items.some(isGenerated) || given !== undefined;
   const own = isSorted && !isOfNewcomers ? items.map(withReference) : [];
-  const named = given ?? (isFrame ? undefined : asType(section));
+  const isContainer = isFrame || level === 0 || (isOnly && kindOfTitle(title) === undefined);
+  const named = given ?? (isContainer ? undefined : asType(section));
   const titled = named === undefined || own.length === 0 ? [] : [{ title: named, items: own }];
   const kept = blocks.filter(({ isList }) => !isList || !(isSorted || isOfNewcomers));
-  const text = kept.map(({ source }) => source).filter((one) => !readComparison(one));
-  const hasHeading = !isFrame && titled.length === 0 && (text.length > 0 || isParent);
   return {
+    heading: level === 0 ? '' : `${'#'.repeat(level)} ${heading}`,
+    isFrame,
+    /** Whether all of the section is shown elsewhere, with its title. */
+    isEmptied: titled.length > 0 || isOfNewcomers,
     titled,
     flat: titled.length > 0 ? [] : own,
-    text: [...(hasHeading ? [`${'#'.repeat(level)} ${heading}`] : []), ...text],
+    text: kept.map(({ source }) => source).filter((one) => !readComparison(one)),
     newcomers: isOfNewcomers ? items.map(withReference) : [],
     comparisons: kept.flatMap(({ source }) => readComparison(source) ?? []),
   };

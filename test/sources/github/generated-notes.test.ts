@@ -135,3 +135,25 @@ test('10,000 items are sorted in bounded time', () => {
   const sorted = sortGenerated(body);
   expect(sorted?.body.match(/^\* dates/gm)).toHaveLength(10_000);
 });
+
+test('the link to all changes is an attachment of notes that somebody wrote, too', () => {
+  const it = convert(`## Security\n- One (#1)\n\n**Full Changelog**: ${comparison}\n`);
+  expect(it.changes).toEqual([['Security', 1]]);
+  expect(it.attachments).toEqual([{ title: 'Full Changelog', url: comparison }]);
+  expect(it.body).toBe('');
+});
+
+test('a single section with a known title is a type', () => {
+  expect(convert(`## Bug fixes\n${item('dates', 1)}\n`).changes).toEqual([['Bug fixes', 1]]);
+});
+
+test('items without a type are no part of the text above them', () => {
+  const it = convert(
+    `## Breaking changes\n\nTokens end.\n\n## What's Changed\n${item('dates', 1)}\n\n${tail}`,
+  );
+  expect(it.changes).toEqual([['Breaking changes', 1]]);
+  expect(it.contents[0]).toContain('Tokens end.');
+  expect(it.body).toMatch(
+    /^<h2>What's Changed<\/h2>\s*<ul>\s*<li>dates .*<\/ul>\s*<details><summary>First/s,
+  );
+});
