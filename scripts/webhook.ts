@@ -33,7 +33,7 @@ const timeoutMs = 10_000;
 
 await run(async () => {
   commandNamed('webhook')
-    .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
+    .description('Receives events below /webhooks, then syncs, builds and publishes.')
     .addHelpText(
       'after',
       '\nSettings are read from the environment or .env. "service hooks add" prints the value of WEBHOOK_SECRET.',
@@ -107,6 +107,7 @@ await run(async () => {
   const followUp = createFollowUp(() => runner.requestFullSync());
   const receiver = createReceiver({
     verify: settings.verify,
+    forges: settings.forges,
     inbox,
     runner,
     clock: systemClock,
@@ -120,7 +121,12 @@ await run(async () => {
   // After a rollback, a run copies it to the bucket. After `publish resume`, a run publishes the
   // pending events.
   using _watch = await watchPause(resolve(settings.OUT_DIR), () => runner.notify());
-  console.log(`Waiting for events at ${server.url}/webhooks/release`);
+  const names = [
+    ...(settings.verify ? ['release'] : []),
+    ...settings.forges.map(({ name }) => name),
+  ];
+  const addresses = names.map((name) => `${server.url}/webhooks/${name}`);
+  console.log(`Waiting for events at ${addresses.join(' and ')}`);
   await stopped;
   console.log('Stopping after the current run. To abort the run, stop the receiver again.');
   void untilStopped().then(() => stop.abort());

@@ -1,7 +1,6 @@
 import { isDispatch } from './is-dispatch.ts';
-import { parseSettings, type SettingName, type Settings } from './settings.ts';
+import { type Env, parseSettings, type SettingName, type Settings } from './settings.ts';
 
-export type Env = Record<string, string | undefined>;
 type VerifierName = 'standard' | 'hmac' | 'token';
 type ActionName = 'local' | 'command' | 'hook';
 
@@ -18,6 +17,7 @@ const always = [
   'ASSETS',
   'ASSETS_SECONDS',
   'WEBHOOK_PROOF',
+  'WEBHOOK_GITHUB_SECRET',
   'WEBHOOK_HOST',
   'WEBHOOK_PORT',
   'WEBHOOK_INBOX',
@@ -44,13 +44,23 @@ export type ReceiverSettings = Settings<(typeof always)[number]>;
  * @throws SettingsError that lists every problem, including those of the verifier and action
  */
 export function parseReceiverSettings(env: Env, isApiUsed: boolean): ReceiverSettings {
-  const kinds = [env.WEBHOOK_PROOF || 'standard', env.WEBHOOK_ACTION || 'local'];
+  const proof = isReleaseHookOn(env) ? [env.WEBHOOK_PROOF || 'standard'] : [];
+  const kinds = [...proof, env.WEBHOOK_ACTION || 'local'];
   const names = kinds.flatMap((kind) => settingsOf[kind as keyof typeof settingsOf] ?? []);
   const optional = (['WEBHOOK_TOKEN', 'DEPLOY_HOOK_TOKEN'] as const).filter((name) => env[name]);
   // All settings are parsed together, so that one error lists all problems.
   const ofSources = isApiUsed ? ofApi : [];
   parseSettings(env, [...ofSources, ...always, ...names, ...optional, ...dispatchToken(env)]);
   return parseSettings(env, always);
+}
+
+/**
+ * Whether `/webhooks/release` is on. The secret of a forge's webhook is enough to start the receiver
+ * without it.
+ */
+export function isReleaseHookOn(env: Env): boolean {
+  const { WEBHOOK_PROOF, WEBHOOK_SECRET, WEBHOOK_HMAC_SECRET, WEBHOOK_GITHUB_SECRET } = env;
+  return !WEBHOOK_GITHUB_SECRET || !!(WEBHOOK_PROOF || WEBHOOK_SECRET || WEBHOOK_HMAC_SECRET);
 }
 
 function dispatchToken({ WEBHOOK_ACTION, DEPLOY_HOOKS = '' }: Env): SettingName[] {

@@ -15,6 +15,13 @@ export const receiverSettings = {
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
     secret: true,
   },
+  WEBHOOK_GITHUB_SECRET: {
+    schema: commaList(token(16)).optional(),
+    expected:
+      "the secret of GitHub's webhook: at least 16 characters without spaces and commas; during a rotation, the new and the old secret, separated by a comma",
+    example: '5f2b0c1e9d8a47b65f2b0c1e9d8a47b6',
+    secret: true,
+  },
   WEBHOOK_HMAC_SECRET: {
     schema: commaList(token(16)),
     expected:

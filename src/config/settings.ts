@@ -118,13 +118,15 @@ export const definitions = {
   },
 } satisfies Record<string, Definition>;
 
+export type Env = Record<string, string | undefined>;
+
 export type SettingName = keyof typeof definitions;
 export type Settings<N extends SettingName> = {
   [K in N]: z.output<(typeof definitions)[K]['schema']>;
 };
 
 /** All secrets in an environment. For a comma-separated secret, includes each of its parts. */
-export function secretsIn(env: Record<string, string | undefined>): string[] {
+export function secretsIn(env: Env): string[] {
   return [...secretNames, ...storeSecretNames].flatMap((name) => {
     const value = env[name];
     return value ? [value, ...value.split(',').map((part) => part.trim())] : [];
@@ -138,7 +140,7 @@ export function secretsIn(env: Record<string, string | undefined>): string[] {
 const storeSecretNames = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
 /** An environment for other programs, without Waymark's secrets. */
-export function withoutSecrets(env: Record<string, string | undefined>) {
+export function withoutSecrets(env: Env) {
   const entries = Object.entries(env).filter(([name]) => !secretNames.includes(name));
   return Object.fromEntries(entries);
 }
@@ -161,10 +163,7 @@ export const siteSettings = [
  * @throws SettingsError that lists every problem, with the variable, the expected value and an
  * example
  */
-export function parseSettings<N extends SettingName>(
-  env: Record<string, string | undefined>,
-  names: readonly N[],
-): Settings<N> {
+export function parseSettings<N extends SettingName>(env: Env, names: readonly N[]): Settings<N> {
   const parse = (name: N) => definitions[name].schema.safeParse(env[name] || undefined);
   const results = [...new Set(names)].map((name) => ({ name, result: parse(name) }));
   const problems = results.filter(({ result }) => !result.success).map(({ name }) => name);
@@ -172,7 +171,7 @@ export function parseSettings<N extends SettingName>(
   return Object.fromEntries(results.map(({ name, result }) => [name, result.data])) as Settings<N>;
 }
 
-function explain(env: Record<string, string | undefined>, names: SettingName[]): string {
+function explain(env: Env, names: SettingName[]): string {
   const lines = names.map((name) => {
     const { expected, example, instead }: Definition = definitions[name];
     // The message omits the value, which may be a secret.

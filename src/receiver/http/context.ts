@@ -3,13 +3,17 @@ import type { Context } from 'hono';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import type { ForgeEvent, ForgeWebhook } from '../../sources/forge/webhook.ts';
 import type { Inbox } from '../inbox/open.ts';
 import type { Runner } from '../schedule/runner.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import type { ReceiverMetrics } from './metrics.ts';
 
 export interface ReceiverOptions {
-  verify: Verifier;
+  /** Verifies deliveries to `/webhooks/release`. If undefined, this address refuses all requests. */
+  verify: Verifier | undefined;
+  /** The webhooks of forges that have a secret. */
+  forges?: readonly ForgeHook[];
   inbox: Inbox;
   runner: Pick<Runner, 'notify' | 'notifyLater' | 'state'>;
   clock: Clock;
@@ -24,6 +28,13 @@ export interface ReceiverOptions {
   perMinute: number;
   /** Removes secrets from a text. */
   scrub: (text: string) => string;
+}
+
+/** The webhook of a forge at `/webhooks/NAME`. */
+export interface ForgeHook extends ForgeWebhook {
+  secrets: readonly string[];
+  /** Whether an event can change the site. */
+  concernsSite(event: ForgeEvent): Promise<boolean>;
 }
 
 export interface ReceiverEnv {

@@ -10,7 +10,9 @@ import { createRateLimit } from '../../lib/http/rate-limit.ts';
 import { createAnswerScrape } from '../../lib/metrics/answer-scrape.ts';
 import { limits } from '../../model/limits.ts';
 import { anything, readEvent } from '../inbox/read-event.ts';
+import type { Verifier } from '../verify/verifier.ts';
 import type { ReceiverContext, ReceiverEnv, ReceiverOptions } from './context.ts';
+import { createForgeDeliver } from './forge-webhook.ts';
 import { statusOf } from './status.ts';
 import { createTake, type Take } from './take.ts';
 
@@ -22,7 +24,8 @@ import { createTake, type Take } from './take.ts';
 export const malformedAnswer = JSON.stringify({ error: 'This is not a request.' });
 
 /**
- * The receiver: a Hono app that can also be passed to `listen()`. Serves `POST /webhooks/release`, `POST /run`, `GET /status`, `/healthz` and `/metrics`.
+ * The receiver: a Hono app that can also be passed to `listen()`. Serves `POST /webhooks/release`,
+ * `POST /webhooks/FORGE`, `POST /run`, `GET /status`, `/healthz` and `/metrics`.
  */
 export function createReceiver(options: ReceiverOptions) {
   const app = new Hono<ReceiverEnv>();
@@ -47,11 +50,19 @@ export function createReceiver(options: ReceiverOptions) {
       now: options.clock.now(),
     }),
   );
-  app.post('/webhooks/release', guard, requireJson, limitBody, createDeliver({ ...options, take }));
+  const { verify, forges = [] } = options;
+  if (verify) {
+    const deliver = createDeliver({ ...options, verify, take });
+    app.post('/webhooks/release', guard, requireJson, limitBody, deliver);
+    app.all('/webhooks/release', guard, allowOnly('POST'));
+  }
+  for (const hook of forges) {
+    app.post(`/webhooks/${hook.name}`, guard, createForgeDeliver(hook, { ...options, take }));
+    app.all(`/webhooks/${hook.name}`, guard, allowOnly('POST'));
+  }
   app.all('/metrics', allowOnly('GET'));
   app.all('/status', guardOwn, allowOnly('GET'));
   app.all('/run', guardOwn, allowOnly('POST'));
-  app.all('/webhooks/release', guard, allowOnly('POST'));
   app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404));
   app.onError((err, c) => {
     options.log.error({ err }, 'a request failed');
@@ -120,7 +131,8 @@ const requireJson = createMiddleware<ReceiverEnv>(async (c, next) => {
   return c.json({ error: 'Send events with Content-Type: application/json.' }, 415);
 });
 
-type DeliverOptions = Pick<ReceiverOptions, 'verify' | 'clock' | 'log' | 'metrics'> & {
+type DeliverOptions = Pick<ReceiverOptions, 'clock' | 'log' | 'metrics'> & {
+  verify: Verifier;
   take: Take;
 };
 

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import type { Inbox } from './open.ts';
 import type { EventSubject } from './read-event.ts';
 
-/** Number of days for which settled events are kept, so that repeated deliveries are recognised. */
-const retentionDays = 7;
+/** How long settled events are kept, so that repeated deliveries are recognised, in milliseconds. */
+export const retentionMs = 7 * 24 * 60 * 60_000;
 
 /** How long a body is known after its event was settled, in milliseconds. */
-const bodyKnownMs = 5 * 60_000;
+const defaultBodyKnownMs = 5 * 60_000;
 
 export interface IncomingEvent {
   id: string;
   /** Digest of the body, by which a delivery under another id is recognised for a while. */
   bodyDigest?: string | undefined;
+  /** How long, in milliseconds after the event was settled; by default five minutes. */
+  bodyKnownMs?: number;
   subject: EventSubject;
   now: Date;
 }
@@ -25,8 +27,8 @@ export type Recorded = 'new' | 'known';
  * @throws if the event could not be stored; the delivery must then not be acknowledged
  */
 export function recordEvent(inbox: Inbox, event: IncomingEvent): Recorded {
-  const { id, bodyDigest, subject, now } = event;
-  if (bodyDigest !== undefined && isBodyKnown(inbox, bodyDigest, now)) return 'known';
+  const { id, bodyDigest, bodyKnownMs = defaultBodyKnownMs, subject, now } = event;
+  if (bodyDigest !== undefined && isBodyKnown(inbox, bodyDigest, bodyKnownMs, now)) return 'known';
   // The sender may send the same body again in good faith, but its id would still be known.
   if (bodyDigest !== undefined && id === idOfBody(bodyDigest))
     inbox.run('DELETE FROM event WHERE id = :id AND settled_at IS NOT NULL', { id });
@@ -57,8 +59,8 @@ export function idOfBody(bodyDigest: string): string {
 }
 
 /** Whether an event with this body is pending, or was settled shortly before. */
-function isBodyKnown(inbox: Inbox, body: string, now: Date): boolean {
-  const since = new Date(now.getTime() - bodyKnownMs).toISOString();
+function isBodyKnown(inbox: Inbox, body: string, knownMs: number, now: Date): boolean {
+  const since = new Date(now.getTime() - knownMs).toISOString();
   const row = inbox.get(
     z.object({ id: z.string() }),
     `SELECT id FROM event WHERE body_sha256 = :body
@@ -70,7 +72,7 @@ function isBodyKnown(inbox: Inbox, body: string, now: Date): boolean {
 
 /** Deletes events that were settled long ago. Pending events stay. */
 export function deleteOldEvents(inbox: Inbox, now: Date): void {
-  const before = new Date(now.getTime() - retentionDays * 24 * 60 * 60_000).toISOString();
+  const before = new Date(now.getTime() - retentionMs).toISOString();
   inbox.run('DELETE FROM event WHERE settled_at < :before', { before });
 }
 

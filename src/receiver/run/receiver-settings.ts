@@ -3,11 +3,11 @@ import { addressWarning } from '../../config/address-warning.ts';
 import { readBucketTarget } from '../../config/bucket-target.ts';
 import { expectTool } from '../../config/expect-tool.ts';
 import {
-  type Env,
+  isReleaseHookOn,
   parseReceiverSettings,
   type ReceiverSettings,
 } from '../../config/parse-receiver-settings.ts';
-import { parseSettings } from '../../config/settings.ts';
+import { type Env, parseSettings } from '../../config/settings.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Log } from '../../lib/log.ts';
 import type { BucketPublisher } from '../../publish/bucket-publisher.ts';
@@ -16,6 +16,7 @@ import { bearerToken } from '../verify/bearer-token.ts';
 import { hmacHeader } from '../verify/hmac-header.ts';
 import { standardWebhooks } from '../verify/standard-webhooks.ts';
 import type { Verifier } from '../verify/verifier.ts';
+import { readForgeHooks } from './forge-hooks.ts';
 import type { HandOn } from './hand-on.ts';
 import { publishHere } from './rebuild.ts';
 import { thenMirror } from './then-mirror.ts';
@@ -40,7 +41,8 @@ export function readReceiverSettings(env: Env, isApiUsed: boolean) {
       assets: settings.ASSETS === 'on',
       assetSeconds: settings.ASSETS_SECONDS ?? defaultAssetSeconds,
     },
-    verify: verifiers[settings.WEBHOOK_PROOF](env),
+    verify: isReleaseHookOn(env) ? verifiers[settings.WEBHOOK_PROOF](env) : undefined,
+    forges: readForgeHooks(env, resolve(settings.CONTENT_DIR)),
     // Identifies where runs publish to. If the command, hook or bucket changes, the target is a new
     // one, to which nothing was published yet.
     target: digestOf(

@@ -44,7 +44,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
     const about = await readUsableRepository(repository, asking);
     if (about.private && !entry.private)
       throw new SourceError(
-        `${repository} is private, and its releases would become public. If you want to publish these releases, write "private: true" below the repository in sources.yaml.`,
+        `${repository} is private, and its texts would become public. To publish them, write "private: true" below the repository in sources.yaml. To take those that are published off the site, remove the repository from sources.yaml, and run the sync with --allow-mass-delete.`,
       );
     const listed = await readReleases(repository, asking);
     const toSourceRows = (list: Completed, firstName: string): SourceRows => {

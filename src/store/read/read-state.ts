@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { digestOf } from '../../lib/digest.ts';
-import { SyncState } from '../../model/content/sync-state.ts';
+import { type Repositories, SyncState } from '../../model/content/sync-state.ts';
 import { assetNames } from '../assets.ts';
 import { readIfThere, readParsed } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
@@ -8,6 +8,12 @@ import { entryPath, tableFiles } from '../layout.ts';
 export async function releaseIds(contentDir: string): Promise<Set<string>> {
   const state = await readParsed(contentDir, tableFiles.state, SyncState);
   return new Set(Object.keys(state?.releases ?? {}));
+}
+
+/** The repositories of the last sync, by their id. */
+export async function knownRepositories(contentDir: string): Promise<Repositories> {
+  const known = SyncState.pick({ repositories: true });
+  return (await readParsed(contentDir, tableFiles.state, known))?.repositories ?? {};
 }
 
 /** Whether a release has a day (`released_on`). Reads files until one has. */

@@ -9,6 +9,8 @@ export type Prove = (event: { id: string; body: string; now: Date }) => Record<s
 export interface CheckedReceiver {
   host: string;
   port: number;
+  /** Where events are sent, such as `/webhooks/release`. */
+  path: string;
   prove: Prove;
   clock: Clock;
 }
@@ -40,12 +42,12 @@ async function whoAnswers(address: string): Promise<'receiver' | 'nobody' | 'ano
   }
 }
 
-async function deliver(address: string, { prove, clock }: CheckedReceiver): Promise<Finding> {
+async function deliver(address: string, { path, prove, clock }: CheckedReceiver): Promise<Finding> {
   const who = `The receiver at ${address}`;
   const body = JSON.stringify({ type: 'waymark.doctor', data: {} });
   const id = `doctor-${randomUUID()}`;
   const proof = prove({ id, body, now: clock.now() });
-  const answer = await fetch(`${address}/webhooks/release`, {
+  const answer = await fetch(address + path, {
     method: 'POST',
     headers: { ...proof, 'webhook-id': id, 'content-type': 'application/json' },
     body,

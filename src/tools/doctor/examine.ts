@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { addressWarning } from '../../config/address-warning.ts';
 import { findSiteConfig, loadSiteConfig } from '../../config/load-site-config.ts';
-import type { Env } from '../../config/parse-receiver-settings.ts';
-import { parseSettings, siteSettings } from '../../config/settings.ts';
+import { type Env, parseSettings, siteSettings } from '../../config/settings.ts';
 import { type Check, type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { sentences } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';

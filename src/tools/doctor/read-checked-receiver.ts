@@ -1,15 +1,17 @@
-import { type Env, parseReceiverSettings } from '../../config/parse-receiver-settings.ts';
-import { parseSettings, type Settings } from '../../config/settings.ts';
+import { isReleaseHookOn, parseReceiverSettings } from '../../config/parse-receiver-settings.ts';
+import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
 import { hmacSignature } from '../../lib/http/hmac-signature.ts';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertApart } from '../../publish/generations/assert-apart.ts';
+import type { ForgeWebhook } from '../../sources/forge/webhook.ts';
+import { gitHubWebhook } from '../../sources/github/webhook.ts';
 import { isApiUsed } from '../../sync/run/sources-settings.ts';
 import type { CheckedReceiver, Prove } from './check-receiver.ts';
 
 export function isReceiverSetUp(env: Env): boolean {
-  const names = ['WEBHOOK_PROOF', 'WEBHOOK_SECRET', 'WEBHOOK_HMAC_SECRET', 'WEBHOOK_TOKEN'];
-  return names.some((name) => env[name]);
+  const proofs = ['WEBHOOK_PROOF', 'WEBHOOK_SECRET', 'WEBHOOK_HMAC_SECRET', 'WEBHOOK_TOKEN'];
+  return [...proofs, 'WEBHOOK_GITHUB_SECRET'].some((name) => env[name]);
 }
 
 /** @throws SettingsError with every problem of the receiver's settings */
@@ -20,7 +22,21 @@ export async function readCheckedReceiver(
   const settings = parseReceiverSettings(env, await isApiUsed(env));
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
   const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox } = settings;
-  return { host, port, inbox, clock, prove: provers[settings.WEBHOOK_PROOF](env) };
+  const hook = isReleaseHookOn(env)
+    ? { path: '/webhooks/release', prove: provers[settings.WEBHOOK_PROOF](env) }
+    : {
+        path: '/webhooks/github',
+        prove: proveToForge(gitHubWebhook, settings.WEBHOOK_GITHUB_SECRET),
+      };
+  return { host, port, inbox, clock, ...hook };
+}
+
+function proveToForge({ headers }: ForgeWebhook, [secret = '']: readonly string[] = []): Prove {
+  return ({ id, body }) => ({
+    [headers.event]: 'ping',
+    [headers.delivery]: id,
+    [headers.signature]: hmacSignature(secret, body),
+  });
 }
 
 /**

@@ -19,6 +19,11 @@ test.each([
   [{ WEBHOOK_PROOF: 'token' }, /WEBHOOK_TOKEN is missing/],
   [{ WEBHOOK_PROOF: 'token', WEBHOOK_TOKEN: 'x'.repeat(31) }, /WEBHOOK_TOKEN is not usable/],
   [{ WEBHOOK_PROOF: 'none' }, /WEBHOOK_PROOF is not usable/],
+  [{ WEBHOOK_GITHUB_SECRET: 'short' }, /WEBHOOK_GITHUB_SECRET is not usable/],
+  [
+    { WEBHOOK_GITHUB_SECRET: '0123456789abcdef', WEBHOOK_PROOF: 'standard' },
+    /WEBHOOK_SECRET is missing/,
+  ],
   [{ WEBHOOK_SECRET: secret, WEBHOOK_TOKEN: 'short' }, /WEBHOOK_TOKEN is not usable/],
   [{ WEBHOOK_ACTION: 'hook' }, /WEBHOOK_SECRET is missing[\s\S]*DEPLOY_HOOKS is missing/],
   [{ WEBHOOK_ACTION: 'command' }, /DEPLOY_COMMAND is missing/],
@@ -64,7 +69,7 @@ test('accepts several signing secrets during a rotation', () => {
   const { verify } = read({ WEBHOOK_SECRET: `${other}, ${secret}` });
   const one = signed();
   const now = new Date(Number(one.timestamp) * 1000);
-  expect(verify(delivery(headersOf(one), one.body), now).kind).toBe('genuine');
+  expect(verify?.(delivery(headersOf(one), one.body), now).kind).toBe('genuine');
 });
 
 test.each([
@@ -72,7 +77,23 @@ test.each([
   [{ WEBHOOK_PROOF: 'token', WEBHOOK_TOKEN: token }, /a valid token/],
   [{ WEBHOOK_SECRET: secret }, /webhook-id/],
 ])('with %j requires that kind of verification', (env, why) => {
-  expect(read(env).verify(delivery({}), new Date())).toMatchObject({ kind: 'refused', why });
+  expect(read(env).verify?.(delivery({}), new Date())).toMatchObject({ kind: 'refused', why });
+});
+
+test.each([
+  [{ WEBHOOK_GITHUB_SECRET: '0123456789abcdef' }, false, ['github']],
+  [{ WEBHOOK_GITHUB_SECRET: '0123456789abcdef', WEBHOOK_TOKEN: token }, false, ['github']],
+  [{ WEBHOOK_GITHUB_SECRET: '0123456789abcdef', WEBHOOK_SECRET: secret }, true, ['github']],
+  [{ WEBHOOK_SECRET: secret }, true, []],
+])('with %j the address for releases is on: %j, and those of forges are %j', (env, isOn, names) => {
+  const { verify, forges } = readReceiverSettings(env, false);
+  expect([verify !== undefined, forges.map(({ name }) => name)]).toEqual([isOn, names]);
+});
+
+test('accepts several secrets of a forge during a rotation', () => {
+  const env = { WEBHOOK_GITHUB_SECRET: '0123456789abcdef, fedcba9876543210' };
+  const [{ secrets } = { secrets: [] }] = readReceiverSettings(env, false).forges;
+  expect(secrets).toEqual(['0123456789abcdef', 'fedcba9876543210']);
 });
 
 test('accepts the token for the status with each kind of verification', () => {

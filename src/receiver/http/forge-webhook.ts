@@ -1,0 +1,94 @@
+import { parseForeignJson } from '../../lib/json.ts';
+import { anything } from '../inbox/read-event.ts';
+import { retentionMs } from '../inbox/record.ts';
+import { hmacHeader } from '../verify/hmac-header.ts';
+import type { ForgeHook, ReceiverContext, ReceiverOptions } from './context.ts';
+import { createBodyReader } from './read-body.ts';
+import type { Take } from './take.ts';
+
+type Options = Pick<ReceiverOptions, 'clock' | 'log' | 'metrics'> & { take: Take };
+
+/**
+ * Verifies deliveries of a forge. An event that can change the site is stored, and requests a full
+ * sync. All others are acknowledged, and leave nothing behind. Without a signature, no body is read.
+ */
+export function createForgeDeliver(hook: ForgeHook, options: Options) {
+  const { signature } = hook.headers;
+  const { log, metrics } = options;
+  const readBody = createBodyReader();
+  const handle = createHandle(hook, options);
+  return async (c: ReceiverContext): Promise<Response> => {
+    const refuse = (error: string, status: 400 | 401 | 413 | 415 | 503) => {
+      metrics?.countEvent('refused');
+      log.info({ from: c.get('client').address, why: error }, 'refused a delivery');
+      return c.json({ error }, status, status === 503 ? { 'retry-after': '30' } : {});
+    };
+    const claimed = c.req.header(signature)?.match(hexSignature)?.[1];
+    if (claimed === undefined) return refuse(`${signature} is missing or invalid`, 401);
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+    const parse = parsers.get(type);
+    if (!parse) return refuse(`the content type is none of ${[...parsers.keys()].join(', ')}`, 415);
+    using read = await readBody(c.env.incoming);
+    if (read.refused !== undefined) return refuse(read.refused, read.status);
+    return handle(c, claimed, { body: read.body, parse }, refuse);
+  };
+}
+
+interface Received {
+  body: Buffer;
+  parse: (text: string) => unknown;
+}
+
+function createHandle(
+  { headers, secrets, concernsSite, read }: ForgeHook,
+  { take, clock, metrics }: Options,
+) {
+  const verify = hmacHeader(headers.signature, secrets, headers.delivery);
+  return async (
+    c: ReceiverContext,
+    signature: string,
+    { body, parse }: Received,
+    refuse: (error: string, status: 400 | 401) => Response,
+  ): Promise<Response> => {
+    const header = (name: string) =>
+      name === headers.signature ? `sha256=${signature}` : c.req.header(name);
+    const now = clock.now();
+    const origin = verify({ header, body, isCleartext: false }, now);
+    if (origin.kind === 'refused') return refuse(origin.why, 401);
+    const payload = parsed(parse, body);
+    if (payload === undefined) return refuse('the body has no JSON object', 400);
+    const name = c.req.header(headers.event) ?? '';
+    const event = read(name, payload);
+    const isRun = event !== undefined && (await concernsSite(event));
+    // `/status` shows a ping, and so that the forge reaches the receiver.
+    if (!isRun && name !== 'ping') {
+      metrics?.countEvent('ignored');
+      return c.json({ ignored: origin.id });
+    }
+    const { action } = payload;
+    const type = (typeof action === 'string' ? `${name}.${action}` : name).slice(0, maxTypeLength);
+    const subject = { type, target: isRun ? anything : undefined };
+    // Two events never have the same body, because it has a time.
+    return take(c, { ...origin, bodyKnownMs: retentionMs, subject, now });
+  };
+}
+
+const hexSignature = /^(?:sha256=)?([0-9a-f]{64})$/i;
+const maxTypeLength = 100;
+
+const parsers = new Map<string, (text: string) => unknown>([
+  ['application/json', (text) => parseForeignJson(text)],
+  [
+    'application/x-www-form-urlencoded',
+    (text) => parseForeignJson(new URLSearchParams(text).get('payload') ?? ''),
+  ],
+]);
+
+function parsed(parse: Received['parse'], body: Buffer): { action?: unknown } | undefined {
+  try {
+    const value = parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { matchesGlob } from 'node:path';
+import type { SourceEntry } from '../../config/sources-file.ts';
+import type { Repositories } from '../../model/content/sync-state.ts';
+import type { ForgeEvent } from '../../sources/forge/webhook.ts';
+
+interface Watched {
+  /** Key of the forge's sources in `sources.yaml`. */
+  forge: string;
+  sources: readonly SourceEntry[];
+  /** The repositories of the last sync. A renamed one has another name in `sources.yaml`. */
+  known: Repositories;
+}
+
+/** Whether an event of a forge can change the site: its repository is listed, and so is its subject. */
+export function concernsSite(
+  { repository, subject }: ForgeEvent,
+  { forge, sources, known }: Watched,
+): boolean {
+  const { source } = known[repository.id] ?? {};
+  const isIts = (name: unknown) =>
+    typeof name === 'string' &&
+    (name.toLowerCase() === repository.name.toLowerCase() || source === `${forge} ${name}`);
+  const isListed = sources.some((entry) => isIts((entry as Record<string, unknown>)[forge]));
+  if (subject.kind !== 'files') return isListed;
+  const { paths } = subject;
+  return sources.some((entry) => {
+    const linked = 'repository' in entry ? entry.repository : undefined;
+    const patterns = filesOf(entry);
+    if (patterns.length === 0 || !(linked === undefined ? isListed : isIts(linked))) return false;
+    // The folder of `sources.yaml` may be any folder of the repository.
+    const isMatch = (path: string) => patterns.some((one) => matchesGlob(path, `{,**/}${one}`));
+    return paths === undefined || paths.some(isMatch);
+  });
+}
+
+/** Globs for the files of a source. */
+function filesOf(entry: SourceEntry): string[] {
+  if ('changelog' in entry) return [entry.changelog];
+  if ('dataset' in entry) return [entry.dataset];
+  if (!('markdown' in entry)) return [];
+  const { markdown, roadmap } = entry;
+  return [markdown, ...(roadmap === undefined ? [] : [roadmap])].map((folder) => `${folder}/**`);
+}

@@ -1,0 +1,39 @@
+import { type Env, parseSettings } from '../../config/settings.ts';
+import { parseSourcesFile } from '../../config/sources-file.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import type { ForgeEvent } from '../../sources/forge/webhook.ts';
+import { gitHubWebhook } from '../../sources/github/webhook.ts';
+import { knownRepositories } from '../../store/read/read-state.ts';
+import { readSourcesFile, readSourcesSettings } from '../../sync/run/sources-settings.ts';
+import type { ForgeHook } from '../http/context.ts';
+import { concernsSite } from './concerns-site.ts';
+
+/** Each forge with webhooks, and the setting that has its secret. */
+const webhooks = [[gitHubWebhook, 'WEBHOOK_GITHUB_SECRET']] as const;
+
+/**
+ * The webhooks of forges whose secret is set.
+ * @throws SettingsError
+ */
+export function readForgeHooks(env: Env, contentDir: string): ForgeHook[] {
+  return webhooks.flatMap(([webhook, name]) => {
+    const { [name]: secrets } = parseSettings(env, [name]);
+    const isRelevant = (event: ForgeEvent) => isListed(event, webhook.name, env, contentDir);
+    return secrets ? [{ ...webhook, secrets, concernsSite: isRelevant }] : [];
+  });
+}
+
+/** Reads `sources.yaml` for each event, because it may change while the receiver runs. */
+async function isListed(event: ForgeEvent, forge: string, env: Env, contentDir: string) {
+  try {
+    const settings = await readSourcesSettings(env);
+    if (!settings) return false;
+    const { file } = settings;
+    const { sources } = parseSourcesFile(file, await readSourcesFile(file));
+    return concernsSite(event, { forge, sources, known: await knownRepositories(contentDir) });
+  } catch (error) {
+    // The run that follows reports the problem.
+    if (error instanceof WaymarkError) return true;
+    throw error;
+  }
+}

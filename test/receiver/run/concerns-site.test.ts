@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { SourceEntry } from '../../../src/config/sources-file.ts';
+import { concernsSite } from '../../../src/receiver/run/concerns-site.ts';
+import { gitHubWebhook } from '../../../src/sources/github/webhook.ts';
+import { payloads } from '../../support/github-webhooks.ts';
+
+const board: SourceEntry = { github: 'acme/board', private: false };
+const changelog: SourceEntry = { changelog: 'packages/*/CHANGELOG.md' };
+const markdown: SourceEntry = { markdown: 'releases', roadmap: 'plans' };
+const dataset: SourceEntry = { dataset: 'past.json' };
+
+function concerns(event: string, payload: object, sources: SourceEntry[], known = {}): boolean {
+  const read = gitHubWebhook.read(event, payload);
+  return read !== undefined && concernsSite(read, { forge: 'github', sources, known });
+}
+
+test.each([
+  ['published', {}, true],
+  ['edited', {}, true],
+  ['deleted', {}, true],
+  ['unpublished', { draft: true }, true],
+  ['prereleased', {}, true],
+  ['released', {}, true],
+  ['created', {}, false],
+  ['created', { draft: true }, false],
+  ['edited', { draft: true }, false],
+  ['deleted', { draft: true }, false],
+])('an event %s of a release with %j concerns the site: %j', (action, over, expected) => {
+  expect(concerns('release', payloads.release(action, over), [board])).toBe(expected);
+});
+
+test.each([
+  ['acme/board', true],
+  ['Acme/Board', true],
+  ['acme/board2', false],
+  ['other/board', false],
+])('a release of %s concerns the site of acme/board: %j', (full_name, expected) => {
+  const payload = payloads.release('published', {}, { full_name });
+  expect(concerns('release', payload, [changelog, board])).toBe(expected);
+});
+
+test('a repository that was renamed is known by its id', () => {
+  const payload = payloads.release('published', {}, { full_name: 'acme/new', id: 1000 });
+  const known = { 1000: { first: 'board', name: 'board', source: 'github acme/board' } };
+  expect(concerns('release', payload, [board])).toBe(false);
+  expect(concerns('release', payload, [board], known)).toBe(true);
+  expect(concerns('release', payload, [{ github: 'acme/other', private: false }], known)).toBe(
+    false,
+  );
+});
+
+test('a repository that became private concerns the site', () => {
+  expect(concerns('repository', payloads.repository('privatized'), [board])).toBe(true);
+  expect(concerns('repository', payloads.repository('publicized'), [board])).toBe(false);
+});
+
+test.each([
+  [{ modified: ['packages/engine/CHANGELOG.md'] }, true],
+  [{ modified: ['site/packages/engine/CHANGELOG.md'] }, true],
+  [{ modified: ['CHANGELOG.md'] }, false],
+  [{ added: ['releases/1.md'] }, true],
+  [{ added: ['releases/2026/1.md'] }, true],
+  [{ removed: ['plans/one.md'] }, true],
+  [{ modified: ['past.json', 'README.md'] }, true],
+  [{ modified: ['README.md', 'src/past.json.ts'] }, false],
+  [{}, false],
+])('a push with the files %j concerns the site: %j', (files, expected) => {
+  const sources = [board, changelog, markdown, dataset];
+  expect(concerns('push', payloads.push(files), sources)).toBe(expected);
+});
+
+test.each([
+  ['another branch', { ref: 'refs/heads/topic' }, false],
+  ['a tag', { ref: 'refs/tags/main' }, false],
+  ['a forced push, which does not list what it removed', { forced: true }, true],
+  ['a push with more commits than are listed', { commits: many(2048) }, true],
+  ['a push with many commits', { commits: many(2047) }, false],
+  ['a push without a list', { commits: null }, true],
+])('%s', (_what, over, expected) => {
+  expect(concerns('push', payloads.push({}, over), [board, changelog])).toBe(expected);
+  expect(concerns('push', payloads.push({}, over), [board])).toBe(false);
+});
+
+test('a source of files with a repository of its own is changed by that one only', () => {
+  const sources: SourceEntry[] = [{ changelog: 'CHANGELOG.md', repository: 'acme/engine' }, board];
+  const files = { modified: ['CHANGELOG.md'] };
+  const of = (full_name: string) =>
+    payloads.push(files, { repository: { id: 5, full_name, default_branch: 'main' } });
+  expect(concerns('push', of('acme/engine'), sources)).toBe(true);
+  expect(concerns('push', of('acme/board'), sources)).toBe(false);
+  expect(
+    concerns('release', payloads.release('published', {}, { full_name: 'acme/engine' }), sources),
+  ).toBe(false);
+});
+
+function many(count: number): object[] {
+  return Array.from({ length: count }, () => ({ added: [], modified: ['README.md'], removed: [] }));
+}
