@@ -97,7 +97,7 @@ function beside(file: string, name: string): string {
   return normalize(join(dirname(file), name));
 }
 
-/** The function that a file exports: `enhanceCopyLinks` for `enhance-copy-links.ts`. */
+/** The function that a file exports: `enableCopyLinks` for `enhance-copy-links.ts`. */
 function functionOf(file: string): string {
   return basename(file, '.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,16 +1,19 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { type Dated, dateView, dayOf, type Moment } from '../../site/base/dates.ts';
-import { milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
-import { endOf, movedAt, startOf } from '../../site/roadmap/milestone-dates.ts';
-import { quarterAt } from './axis.ts';
+import { quarterAt } from '../../site/roadmap/axis.ts';
+import { type MilestoneCard, milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
+import { endOf, startOf } from '../../site/roadmap/milestone-dates.ts';
 
 /** Maximum quarters on the axis: two years fit on a screen. Earlier quarters are left out. */
 const maxQuarters = 8;
+/** Maximum quarters after today's, so that milestones of the far future do not push today out. */
+const maxAhead = 3;
 /** Minimum width of a bar, in per cent of the axis. Shorter bars would be hard to see. */
 const minWidth = 0.6;
 
-export type RoadmapTimeline = ReturnType<typeof roadmapTimeline>;
+/** A milestone; without a bar if it has no dates. */
+export type TimelineRow = { card: MilestoneCard; bar?: ReturnType<typeof barOf> };
 
 interface Span {
   milestone: MilestoneSummary;
@@ -22,26 +25,35 @@ interface Span {
 }
 
 /**
- * Places each milestone on the axis from start to end, by day. The axis ends with the quarter of
- * the latest time of any milestone, not with today, because pages must not depend on the time of
- * the build. Canceled milestones are left out.
+ * Places each milestone on the axis from start to end, by day. The axis contains the month of the
+ * build, unless all milestones ended long before. Canceled milestones are left out.
+ * @param month such as "2026-11"
  */
-export function roadmapTimeline(milestones: readonly MilestoneSummary[], site: SiteContext) {
+export function roadmapTimeline(
+  milestones: readonly MilestoneSummary[],
+  month: string,
+  site: SiteContext,
+) {
   const visible = milestones.filter((one) => stageOf(one, site) !== 'CANCELED');
-  const times = visible.flatMap((one) => movedAt(one) ?? []);
-  const newest = Math.max(...times.map((time) => quarterOf(time, site)));
-  const spans = visible.flatMap((one) => spanOf(one, newest, site));
-  const end = Math.max(...spans.map(({ last }) => last));
+  const today = Math.floor(quarterAt(`${month}-01`));
+  const spans = visible.flatMap((one) => spanOf(one, today, site));
+  const latest = Math.max(...spans.map(({ last }) => last));
+  const isPast = latest <= today - maxQuarters;
+  const end = isPast ? latest : Math.min(Math.max(latest, today), today + maxAhead);
   const isOnAxis = ({ last }: Span) => last > end - maxQuarters;
   const starts = spans.filter(isOnAxis).map(({ first }) => first);
-  const first = Math.max(end - maxQuarters + 1, Math.min(...starts));
+  const first = Math.max(end - maxQuarters + 1, Math.min(end, today, ...starts));
   const quarters = spans.length === 0 ? [] : quarterNames(first, end, site);
   const byStart = spans.toSorted(
-    (a, b) => compare(a.start.at, b.start.at) || compare(a.milestone.id, b.milestone.id),
+    (a, b) => compare(b.start.at, a.start.at) || compare(a.milestone.id, b.milestone.id),
   );
   const byEnd = byStart.toSorted((a, b) => compare(b.end?.at ?? '', a.end?.at ?? ''));
-  const row = (span: Span) => rowOf(span, first, quarters.length, site);
   const card = (one: MilestoneSummary) => milestoneCard(one, site);
+  const row = (span: Span) => ({
+    card: card(span.milestone),
+    bar: barOf(span, first, quarters.length, site),
+  });
+  const isWaiting = ({ milestone }: Span) => stageOf(milestone, site) !== 'IN_PROGRESS';
   const undated = visible
     .filter(({ started_at, ended_at }) => !started_at && !ended_at)
     .map(card)
@@ -51,7 +63,9 @@ export function roadmapTimeline(milestones: readonly MilestoneSummary[], site: S
     quarters,
     // The first quarter on the axis, counted in quarters since the year 0.
     first,
+    // In progress first, then the latest start.
     open: byStart
+      .toSorted((a, b) => Number(isWaiting(a)) - Number(isWaiting(b)))
       .filter(isOnAxis)
       .map(row)
       .filter(({ card }) => card.isOpen),
@@ -65,11 +79,11 @@ export function roadmapTimeline(milestones: readonly MilestoneSummary[], site: S
       ...undated.filter((one) => !one.isOpen),
     ],
     // The milestone with the newest change is first.
-    undated: undated.filter((one) => one.isOpen),
+    undated: undated.filter((one) => one.isOpen).map((one) => ({ card: one })),
   };
 }
 
-function spanOf(milestone: MilestoneSummary, newest: number, site: SiteContext): Span[] {
+function spanOf(milestone: MilestoneSummary, today: number, site: SiteContext): Span[] {
   const ended = endOf(milestone);
   const start = startOf(milestone) ?? ended;
   if (!start) return [];
@@ -77,19 +91,18 @@ function spanOf(milestone: MilestoneSummary, newest: number, site: SiteContext):
   const isOver = stageOf(milestone, site) === 'COMPLETED';
   const end = ended ?? (isOver ? start : undefined);
   // If the end is earlier than the start, the milestone ends in the quarter in which it starts.
-  const last = Math.max(first, end === undefined ? newest : quarterOf(end, site));
+  const last = Math.max(first, end === undefined ? today : quarterOf(end, site));
   return [{ milestone, start, end, first, last }];
 }
 
-function rowOf(span: Span, first: number, quarters: number, site: SiteContext) {
-  const { milestone, start, end } = span;
+function barOf(span: Span, first: number, quarters: number, site: SiteContext) {
+  const { start, end } = span;
   const place = (quarter: number) => {
     return Math.min(Math.max((100 * (quarter - first)) / quarters, 0), 100);
   };
   const from = Math.min(place(quarterAt(dayOf(start, site))), 100 - minWidth);
   const to = end === undefined ? 100 : place(quarterAt(dayOf(end, site), 1));
   return {
-    card: milestoneCard(milestone, site),
     // Start and end of the milestone's bar, in per cent of the axis.
     from: rounded(from),
     to: rounded(Math.max(to, from + minWidth)),

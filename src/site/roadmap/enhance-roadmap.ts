@@ -1,12 +1,14 @@
 import { type Choice, choose, readChoice, type Sort, writeChoice } from './roadmap-choice.ts';
 import { type RoadmapElements, roadmapElements } from './roadmap-elements.ts';
 import { choiceShower } from './show-choice.ts';
+import { showToday } from './show-today.ts';
 
 /**
- * Filters and orders the milestones of a page in place. The query of the URL is the only state.
+ * Filters and orders the milestones of a page in place, and shows today on the timeline. The query of the URL is the only state.
  * Without this script, the links of the filters open other pages.
  */
 export function enhanceRoadmap(root: ParentNode): void {
+  showToday(root);
   const roadmap = root.querySelector<HTMLElement>('[data-roadmap]:has(.tools)');
   if (roadmap) enableChoice(roadmapElements(roadmap));
 }

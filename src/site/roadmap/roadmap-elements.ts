@@ -55,7 +55,7 @@ export function roadmapElements(root: HTMLElement): RoadmapElements {
       text: element.textContent,
     })),
     lists: () => {
-      cached ??= allIn(root, '.cards:not(.more .cards), .bars').map(cardList);
+      cached ??= allIn(root, ':is(.cards, .bars):not(.more *)').map(cardList);
       return cached;
     },
   };
@@ -69,8 +69,8 @@ export function allIn<E extends HTMLElement = HTMLElement>(
 }
 
 function cardList(first: HTMLElement): CardList {
-  const fold = first.nextElementSibling;
-  const lists = [first, ...(fold?.matches('.more') ? allIn(fold, '.cards') : [])];
+  const fold = (first.closest('table') ?? first).nextElementSibling;
+  const lists = [first, ...(fold?.matches('.more') ? allIn(fold, '.cards, .bars') : [])];
   return {
     pages: lists.map((list) => ({ list, size: list.childElementCount })),
     cards: lists.flatMap((list) => [...list.children].map((one) => cardOf(one as HTMLElement))),

@@ -51,9 +51,9 @@ function cardSorter({ firstSort, lists }: RoadmapElements) {
 
 function showFolds({ root }: RoadmapElements, more: (count: number) => string): void {
   for (const fold of allIn(root, '.more')) {
-    const folded = fold.querySelectorAll('.card:not([hidden])').length;
+    const folded = countVisible(fold);
     const summary = fold.querySelector('summary');
-    const next = fold.querySelector('.cards')?.childElementCount ?? 0;
+    const next = fold.querySelector('.cards, .bars')?.childElementCount ?? 0;
     fold.hidden = folded === 0;
     if (summary) summary.textContent = more(Math.min(folded, next));
   }

@@ -375,6 +375,28 @@ const heaviest = [
   ...['roadmap', 'roadmap as a timeline'],
 ] as (keyof typeof kinds)[];
 
+test('references keep their direction in a right-to-left text', async () => {
+  await using reader = await openReader(browser, site);
+  const { page } = reader;
+  await page.goto(reader.url + kinds['release with everything']);
+  const places = await page
+    .locator('.prose')
+    .first()
+    .evaluate((prose) => {
+      prose.setAttribute('dir', 'rtl');
+      document.documentElement.dir = 'rtl';
+      prose.innerHTML = '<p>إصلاح البحث (<a href="#x">#120</a>)</p>';
+      const text = prose.querySelector('a')?.firstChild;
+      const range = document.createRange();
+      return [0, 1, 3].map((at) => {
+        if (text) range.setStart(text, at);
+        if (text) range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+    });
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
 test('a page takes at most 100 kB and ten requests, without pictures and upgrade data', async () => {
   const found: string[] = [];
   await using reader = await openReader(browser, site, { viewport: { width: 390, height: 900 } });

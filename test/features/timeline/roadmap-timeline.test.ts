@@ -7,6 +7,7 @@ const site = siteContext();
 const spanning = (id: string, started_at: string | null, ended_at: string | null) =>
   milestoneEntry(id, { started_at, ended_at, status: ended_at ? 'Shipped' : 'Doing' });
 const day = (date: string) => `${date}T12:00:00.000Z`;
+const month = '2026-05';
 
 test('shows open milestones, then completed ones, each from its start to its end day', () => {
   const { quarters, first, open, finished } = roadmapTimeline(
@@ -18,24 +19,25 @@ test('shows open milestones, then completed ones, each from its start to its end
         ...{ started_at: day('2026-01-01'), ended_at: day('2026-06-30'), status: 'Doing' },
       }),
     ],
+    month,
     site,
   );
   expect([quarters, first]).toEqual([['Q4 2025', 'Q1 2026', 'Q2 2026'], 2025 * 4 + 3]);
   const rows = [open, finished].map((some) =>
-    some.map(({ card, from, to, words }) => [card.title, from, to, words]),
+    some.map(({ card, bar }) => [card.title, bar.from, bar.to, bar.words]),
   );
   const part = (quarter: number) => Math.round((10_000 * quarter) / 3) / 100;
   expect(rows).toEqual([
     [
-      ['Title of planned end', part(1), 100, '1 January 2026 – 30 June 2026'],
       ['Title of open', part(1 + 45 / 90), 100, 'since 15 February 2026'],
+      ['Title of planned end', part(1), 100, '1 January 2026 – 30 June 2026'],
     ],
     [
       ['Title of b', part(2), part(2 + 45 / 91), '1 April 2026 – 15 May 2026'],
       ['Title of a', part(91 / 92), part(2), '31 December 2025 – 31 March 2026'],
     ],
   ]);
-  expect(open.map(({ isOngoing }) => isOngoing)).toEqual([false, true]);
+  expect(open.map(({ bar }) => bar.isOngoing)).toEqual([true, false]);
 });
 
 test('shows two years, and lists separately what ended earlier', () => {
@@ -45,10 +47,11 @@ test('shows two years, and lists separately what ended earlier', () => {
       spanning('long', day('2020-01-01'), day('2025-12-31')),
       spanning('new', day('2026-01-01'), null),
     ],
+    '2026-02',
     site,
   );
   expect([quarters.length, quarters[0], quarters.at(-1)]).toEqual([8, 'Q2 2024', 'Q1 2026']);
-  const bars = [...open, ...finished].map(({ from, to }) => [from, to]);
+  const bars = [...open, ...finished].map(({ bar }) => [bar.from, bar.to]);
   expect(bars).toEqual([
     [87.5, 100],
     [0, 87.5],
@@ -63,10 +66,11 @@ test('lists milestones without dates separately, and omits canceled ones', () =>
       milestoneEntry('b', { status: 'No', stage: 'CANCELED' }),
       milestoneEntry('c', { status: 'Shipped' }),
     ],
+    month,
     site,
   );
   expect([quarters, open, finished]).toEqual([[], [], []]);
-  expect(undated.map(({ title }) => title)).toEqual(['Title of a']);
+  expect(undated.map(({ card }) => card.title)).toEqual(['Title of a']);
   expect(earlier.map(({ title }) => title)).toEqual(['Title of c']);
 });
 
@@ -76,9 +80,11 @@ test.each([
   ['begins where the site’s day is another', '2026-03-31T23:30:00.000Z', null, 'Q2 2026'],
 ])('shows a milestone that %s', (_what, start, end, quarter) => {
   const berlin = siteWith({ timeZone: 'Europe/Berlin' });
-  const { quarters, open, finished } = roadmapTimeline([spanning('a', start, end)], berlin);
+  const { quarters, open, finished } = roadmapTimeline([spanning('a', start, end)], month, berlin);
   expect(quarters).toEqual([quarter]);
-  const [{ from, to } = { from: 0, to: 0 }, ...others] = [...open, ...finished];
+  const [{ from, to } = { from: 0, to: 0 }, ...others] = [...open, ...finished].map(
+    ({ bar }) => bar,
+  );
   expect(others).toEqual([]);
   expect(0 <= from && from < to && to <= 100).toBe(true);
 });
@@ -88,11 +94,12 @@ test('handles the extreme dates that the API allows', () => {
     spanning('far', '9999-12-31T23:59:59.999Z', null),
     spanning('bc', '-000400-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'),
   ];
-  const { quarters, open, finished, earlier } = roadmapTimeline(odd, site);
+  const { quarters, open, finished, earlier } = roadmapTimeline(odd, month, site);
   expect(quarters.length).toBeLessThanOrEqual(8);
   const bars = [...open, ...finished];
   expect(bars.length + earlier.length).toBe(2);
-  for (const { from, to } of bars) expect(0 <= from && from < to && to <= 100).toBe(true);
+  for (const { bar } of bars)
+    expect(0 <= bar.from && bar.from < bar.to && bar.to <= 100).toBe(true);
 });
 
 test('places a milestone by the days that its source wrote', () => {
@@ -100,7 +107,36 @@ test('places a milestone by the days that its source wrote', () => {
     ...{ created_at: null, started_at: day('2026-03-31'), started_on: '2026-03-31' },
     ...{ ended_at: day('2026-06-30'), ended_on: '2026-06-30', status: 'Shipped' },
   });
-  const timeline = roadmapTimeline([milestone], siteWith({ timeZone: 'Pacific/Auckland' }));
+  const timeline = roadmapTimeline([milestone], month, siteWith({ timeZone: 'Pacific/Auckland' }));
   expect(timeline.quarters).toEqual(['Q1 2026', 'Q2 2026']);
-  expect(timeline.finished.map(({ words }) => words)).toEqual(['31 March 2026 – 30 June 2026']);
+  expect(timeline.finished.map(({ bar }) => bar.words)).toEqual(['31 March 2026 – 30 June 2026']);
+});
+
+test('the axis reaches the month of the build, whatever its milestones are', () => {
+  const quartersOf = (...some: Parameters<typeof spanning>[]) =>
+    roadmapTimeline(
+      some.map((one) => spanning(...one)),
+      month,
+      site,
+    ).quarters;
+  const recent = quartersOf(['a', day('2025-12-01'), day('2026-01-15')]);
+  expect(recent).toEqual(['Q4 2025', 'Q1 2026', 'Q2 2026']);
+  expect(quartersOf(['a', day('2026-10-01'), null])).toEqual(['Q2 2026', 'Q3 2026', 'Q4 2026']);
+  const far = quartersOf(['a', day('2020-01-01'), day('2030-01-01')]);
+  expect([far.length, far.at(-1)]).toEqual([8, 'Q1 2027']);
+  expect(quartersOf(['a', day('2020-01-01'), day('2020-02-01')])).toEqual(['Q1 2020']);
+});
+
+test('open milestones in progress are first, then those that started last', () => {
+  const doing = ['2026-01-01', '2026-03-01'].map((date) => spanning(date, day(date), null));
+  const ideas = ['2026-02-01', '2026-04-01'].map((date) =>
+    milestoneEntry(date, { started_at: day(date), status: 'Ideas' }),
+  );
+  const { open } = roadmapTimeline([...ideas, ...doing], month, site);
+  expect(open.map(({ card }) => card.title)).toEqual([
+    'Title of 2026-03-01',
+    'Title of 2026-01-01',
+    'Title of 2026-04-01',
+    'Title of 2026-02-01',
+  ]);
 });

@@ -3,7 +3,7 @@ const name = '(?:[\\w.-]+(?:/[\\w.-]+)?)?[#!]\\d+|[A-Z][A-Z\\d]+-\\d+|(?=[a-f]*\
 const code = `(?:<code>)?(?:${name})(?:</code>)?`;
 const link = `<a(?: [a-z-]+="[^"]*")+>${code}</a>`;
 const between =
-  '[\\s,;&()[\\]]*(?:(?:and|[Cc]lose[sd]?|[Ff]ix(?:e[sd])?|[Rr]efs?|[Rr]esolve[sd]?|see) )?\\(?';
+  '[\\s,،;&()[\\]]*(?:(?:and|[Cc]lose[sd]?|[Ff]ix(?:e[sd])?|[Rr]efs?|[Rr]esolve[sd]?|see) )?\\(?';
 const references = new RegExp(`${link}(?:${between}${link})*`, 'g');
 const commit = />[\da-f]{7,}</;
 

@@ -22,6 +22,11 @@ test('marks several references in a row, even with words between them', () => {
   expect(markReferences(row(link))).toBe(row(quiet));
 });
 
+test('marks references with Arabic commas between them', () => {
+  const row = (one: typeof link) => `<li>تحسين السرعة (${one('#1')}، ${one('#2')})</li>`;
+  expect(markReferences(row(link))).toBe(row(quiet));
+});
+
 test('marks references before a nested list', () => {
   const html = (one: typeof link) => `<li>Fix ${one('#1')}<ul><li>More</li></ul></li>`;
   expect(markReferences(html(link))).toBe(html(quiet));

@@ -2,7 +2,7 @@
 const shownFor = 3000;
 
 /** When an anchor link is clicked, copies its address and confirms this to screen readers. */
-export function enhanceCopyLinks(root: ParentNode): void {
+export function enableCopyLinks(root: ParentNode): void {
   const status = root.querySelector<HTMLElement>('[data-copied]');
   if (!status) return;
   let clearing: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 /** Shows the copy buttons if the browser lets scripts write to the clipboard. */
-export function enhanceCopyLines(root: ParentNode): void {
+export function enableCopyLines(root: ParentNode): void {
   if (!navigator.clipboard) return;
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     const { copy = '', copied = '' } = button.dataset;

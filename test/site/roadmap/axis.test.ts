@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quarterAt } from '../../../src/features/timeline/axis.ts';
+import { quarterAt } from '../../../src/site/roadmap/axis.ts';
 
 test.each([
   ['the first day of a quarter', '2026-04-01', 0, 1],
