@@ -14,8 +14,8 @@ const target = 'compiled';
 
 /** Folders and files below `src/` that are copied unchanged, because Vite reads them. */
 const readByVite = [
-  ...['config', 'features', 'lib', 'model', 'pages', 'site', 'store', 'render/routes'],
-  'tools/mount',
+  ...['collections', 'config', 'features', 'lib', 'model', 'pages', 'site', 'store'],
+  ...['live.config.ts', 'render/routes', 'tools/mount'],
 ];
 
 await run(async () => {
@@ -30,6 +30,7 @@ await run(async () => {
     ...declare(exported, join(target, 'types')),
   ];
   if (errors.length > 0) throw new WaymarkError(errors.join('\n'));
+  await addContentTypes(join(target, 'types/src'));
   await writeWorkflow(join(target, 'changelog.yml'));
   for (const name of readByVite.map((one) => join('src', one)))
     if (existsSync(name)) await cp(name, join(target, name), { recursive: true });
@@ -42,6 +43,15 @@ async function exportedModules(): Promise<string[]> {
   return Object.values<{ default?: string }>(exports).flatMap(({ default: path }) =>
     path === undefined ? [] : [path.replace(`./${target}/`, '').replace(/\.js$/, '.ts')],
   );
+}
+
+/** Adds the types of `astro:content` to those of the package, because TypeScript copies no `.d.ts`. */
+async function addContentTypes(folder: string): Promise<void> {
+  const types = 'collections/astro-content.d.ts';
+  await cp(join('src', types), join(folder, types));
+  const own = join(folder, 'config/own-config.d.ts');
+  const reference = `/// <reference path="../${types}" />\n`;
+  await writeFile(own, reference + (await readFile(own, 'utf8')));
 }
 
 /** Writes the example CI workflow, adapted to projects that install Waymark as a package. */

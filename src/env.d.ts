@@ -1,3 +1,4 @@
+/// <reference path="./collections/astro-content.d.ts" />
 /// <reference types="astro/client" />
 
 // `astro.config.mjs` defines these variables.

@@ -6,7 +6,7 @@ const foundations = ['model', 'lib'];
 const readers = [...foundations, 'config', 'client', 'store', 'publish'];
 const site = ['site/base', 'site/feeds', 'site/shell', 'site/releases', 'site/roadmap'];
 const shown = [...foundations, 'config', ...site];
-const rendered = [...shown, 'store', 'features', 'pages', 'publish'];
+const rendered = [...shown, 'store', 'features', 'collections', 'pages', 'publish'];
 
 const belowSync = [...readers, 'sources', 'sync/why-not-by-id.ts'];
 const stages = ['sync/read', 'sync/prepare', 'sync/session.ts', 'sync/plan', 'sync/write'];
@@ -37,13 +37,15 @@ const layers: Record<string, readonly string[]> = {
   'site/shell': [...shown.slice(0, 5), 'site/index.css'],
   'site/releases': shown.slice(0, 6),
   'site/roadmap': shown.slice(0, 7),
+  collections: [...shown, 'store'],
+  'live.config.ts': ['collections'],
   features: shown,
-  pages: [...shown, 'store', 'features'],
+  pages: [...shown, 'store', 'features', 'collections'],
   render: rendered,
   receiver: [...rendered, 'render', 'client', 'sources', ...sync],
   tools: [...rendered, 'render', 'client', 'sources', ...sync, 'receiver'],
   service: ['model', 'lib', 'config'],
-  'env.d.ts': ['tools'],
+  'env.d.ts': ['tools', 'collections'],
 };
 
 const tests = globSync('test/**/*.test.ts', { exclude: ['test/tools/node_modules'] });
@@ -58,6 +60,25 @@ test('every file of src/ belongs to a layer', () => {
 test('layers import only lower layers; features and tools do not import each other', () => {
   const wrong = imports().filter(([from, to]) => !isAllowed(from, to));
   expect(wrong).toEqual([]);
+});
+
+test('pages read entries through collections, so that only `_source.ts` imports the store’s readers', () => {
+  const readers = imports().filter(
+    ([from, to]) => layerOf(from) === 'pages' && to.startsWith('src/store/read/'),
+  );
+  expect(new Set(readers.map(([from]) => from))).toEqual(new Set(['src/pages/_source.ts']));
+});
+
+test('nothing that `astro:content` waits for imports it', () => {
+  // Astro's module imports this file, and stops forever if the file waits for Astro's module.
+  const waited = new Set(['src/live.config.ts']);
+  for (const file of waited)
+    for (const [from, to] of imports({ types: false })) if (from === file) waited.add(to);
+  expect(waited).toContain('src/store/read/listings.ts');
+  const using = filesWith(/from 'astro:content'/).filter((file) => file !== 'src/live.config.ts');
+  expect(using).toEqual(['src/pages/_source.ts']);
+  expect(using.filter((file) => waited.has(file))).toEqual([]);
+  expect(imports({ types: false }).filter(([, to]) => to === 'src/live.config.ts')).toEqual([]);
 });
 
 test('only scripts and benchmarks import scripts or benchmarks', () => {

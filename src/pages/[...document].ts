@@ -8,8 +8,8 @@ import { siteFiles } from './_site-files.ts';
 /** Feeds, other machine-readable documents, and files of the site. */
 export const getStaticPaths = (async () => {
   const core = await views();
-  const documents = await alsoAtOldAddresses(allDocuments(core));
-  return [...documents, ...(await siteFiles(core))].map((document) => {
+  const documents = alsoAtOldAddresses(allDocuments(core), core.redirects);
+  return [...documents, ...siteFiles(core)].map((document) => {
     const cacheKey = documentKey(document, core.keys);
     const { path, write, group, mayBeEmpty } = document;
     const props = { write, group, mayBeEmpty };

@@ -4,8 +4,7 @@ import type { SitePage } from '../site/feeds/formats/sitemap.ts';
 import { movedYears } from '../site/releases/moved-years.ts';
 import { roadmapPages } from '../site/roadmap/roadmap-pages.ts';
 import { type Moved, movedWithProjects, redirectList } from '../site/shell/head/redirects.ts';
-import { readRedirects } from '../store/read/read-for-page.ts';
-import { contentDir, type views } from './_plan.ts';
+import type { views } from './_plan.ts';
 import { viewsOfRoadmap } from './_roadmap-views.ts';
 import { sitePages } from './_site-pages.ts';
 
@@ -19,10 +18,10 @@ export function allSitePages(core: Planned): SitePage[] {
 }
 
 /** The addresses of pages that moved. */
-export async function readMoved(core: Planned): Promise<Moved[]> {
+export function movedPages(core: Planned): Moved[] {
+  const { redirects } = core;
   const { config } = core.site;
   const years = movedYears(core.releases, core.site);
-  const redirects = await readRedirects(contentDir);
   if (!redirects.projects) return [...redirectList(redirects, config), ...years];
   const boards = roadmapPages(core.milestones, core.site, viewsOfRoadmap(config));
   const repeated = fromFeatures(core, (one, plan) => one.repeatedPages?.(core, plan));
@@ -34,8 +33,10 @@ export async function readMoved(core: Planned): Promise<Moved[]> {
  * Adds the documents of a project that moved at their old addresses, because a static host cannot
  * redirect a feed. Their ids and contents are the same.
  */
-export async function alsoAtOldAddresses(documents: readonly Document[]): Promise<Document[]> {
-  const { projects } = await readRedirects(contentDir);
+export function alsoAtOldAddresses(
+  documents: readonly Document[],
+  { projects }: Planned['redirects'],
+): Document[] {
   const byPath = new Map(documents.map((one) => [one.path, one]));
   const moved = movedWithProjects([...byPath.keys()], projects);
   const copies = moved.flatMap(({ from, to }) => {

@@ -7,34 +7,29 @@ import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { archives } from '../site/releases/archives.ts';
 import { milestoneMoves } from '../site/roadmap/milestone-moves.ts';
 import { shipping } from '../site/roadmap/shipped-in.ts';
-import { type ListingIndex, type Listings, readListings } from '../store/read/listings.ts';
 import {
-  entrySlugs,
-  readMilestoneEntry,
+  config,
+  contentDir,
+  readCollection,
+  readEntry,
   readRedirects,
-  readReleaseEntry,
   readReleaseLog,
   readRoadmapLog,
   readWorkspaceEntry,
-} from '../store/read/read-for-page.ts';
-import { config, contentDir, urls } from './_source.ts';
-
-export { contentDir };
+  urls,
+} from './_source.ts';
 
 const made = new Map<() => unknown, Promise<unknown>>();
 let buildTime: Date | undefined;
-let known: ListingIndex = new Map();
 
 /**
  * Drops everything that was read from the content. Must be called before each build, because one
  * process can run several builds, and the content may change between them.
  * @param now the build's start
- * @param index the listings of the last build, so that unchanged entries are not read again
  */
-export function renewViews(now: Date, index: ListingIndex): void {
+export function renewViews(now: Date): void {
   made.clear();
   buildTime = now;
-  known = index;
 }
 
 /** Calls a function once per build, and every time in development. */
@@ -46,27 +41,26 @@ function oncePerBuild<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The listings of the content, sorted by id. */
-export const readRows = oncePerBuild(async () => {
-  const { listings, index } = await readListings(contentDir, known);
-  known = index;
-  const sorted = Object.entries(listings).map(([name, rows]) => [
-    name,
-    rows.toSorted((one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)),
-  ]);
-  return { ...(Object.fromEntries(sorted) as Listings), index };
-});
+/** The rows of the content. */
+const readRows = oncePerBuild(async () => ({
+  releases: await readCollection('releases'),
+  milestones: await readCollection('milestones'),
+  projects: await readCollection('projects'),
+  labels: await readCollection('labels'),
+}));
 
 /** Settings, workspace and strings, for pages that show no entries. */
 export const frame = oncePerBuild(async (): Promise<SiteFrame> => {
   const strings = stringsFor(config.locale);
-  const { releases } = await readRows();
+  const { releases, milestones } = await readRows();
   return {
     workspace: await readWorkspaceEntry(contentDir),
     config,
     urls,
     strings,
-    hasRoadmap: config.show.roadmap && (await hasRoadmap()),
+    hasRoadmap:
+      config.show.roadmap &&
+      (milestones.length > 0 || (await readRoadmapLog(contentDir)).length > 0),
     links: featuresOf(config).flatMap((one) => one.links?.({ strings }, releases) ?? []),
   };
 });
@@ -85,6 +79,7 @@ export const views = oncePerBuild(async () => {
     site,
     releases,
     milestones,
+    redirects,
     archives: archives(releases, site),
     moves: milestoneMoves(await readRoadmapLog(contentDir), milestones),
     shipping: shipping(releases, milestones, redirects.milestones, site),
@@ -92,15 +87,10 @@ export const views = oncePerBuild(async () => {
     now: buildTime ?? new Date(),
     releaseLog,
     correctedChanges: await readCorrectedChanges(releaseLog, releases),
-    readRelease: (slug: string) => readReleaseEntry(contentDir, slug),
-    readMilestone: (slug: string) => readMilestoneEntry(contentDir, slug),
-  } satisfies Core & { archives: unknown };
+    readRelease: (slug: string) => readEntry('releases', slug),
+    readMilestone: (slug: string) => readEntry('milestones', slug),
+  } satisfies Core & Record<string, unknown>;
 });
-
-async function hasRoadmap(): Promise<boolean> {
-  const slugs = await entrySlugs(contentDir, 'milestones');
-  return slugs.length > 0 || (await readRoadmapLog(contentDir)).length > 0;
-}
 
 async function readCorrectedChanges(
   log: ReleaseLog | undefined,
@@ -109,6 +99,6 @@ async function readCorrectedChanges(
   const hasAdded = ({ parts }: Correction) => parts.some(({ kind }) => kind === 'added');
   const ids = new Set(log?.corrections.filter(hasAdded).map(({ release }) => release));
   const corrected = releases.filter(({ id }) => ids.has(id));
-  const read = corrected.map(({ slug }) => readReleaseEntry(contentDir, slug));
+  const read = corrected.map(({ slug }) => readEntry('releases', slug));
   return new Map((await Promise.all(read)).map(({ id, changes }) => [id, changes]));
 }

@@ -12,7 +12,7 @@ import { sitemap, sitemapIndex } from '../site/feeds/formats/sitemap.ts';
 import { favicon } from '../site/shell/head/favicon.ts';
 import { headersFile } from '../site/shell/head/headers.ts';
 import { redirectsFile } from '../site/shell/head/redirects.ts';
-import { allSitePages, readMoved } from './_moved.ts';
+import { allSitePages, movedPages } from './_moved.ts';
 import { ownPages } from './_own-pages.ts';
 import type { views } from './_plan.ts';
 import { sitemaps } from './_site-pages.ts';
@@ -21,12 +21,8 @@ import { isMounted } from './_source.ts';
 type Planned = Awaited<ReturnType<typeof views>>;
 
 /** Files that every site has: style sheets with the settings, sitemaps, and files for hosts. */
-export async function siteFiles(core: Planned): Promise<Document[]> {
-  return [
-    ...styleSheets(core),
-    ...sitemapFiles(core),
-    ...(isMounted ? [] : await filesOfOrigin(core)),
-  ];
+export function siteFiles(core: Planned): Document[] {
+  return [...styleSheets(core), ...sitemapFiles(core), ...(isMounted ? [] : filesOfOrigin(core))];
 }
 
 /**
@@ -88,11 +84,11 @@ function sitemapFiles(core: Planned): Document[] {
 }
 
 /** Files that can exist only once per origin. */
-async function filesOfOrigin(core: Planned): Promise<Document[]> {
+function filesOfOrigin(core: Planned): Document[] {
   const { site } = core;
   const { config, urls } = site;
   const headers = featuresOf(config).flatMap((one) => one.headers?.() ?? []);
-  const redirects = await readMoved(core);
+  const redirects = movedPages(core);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${urls.absolute(paths.sitemapIndex())}\n`;
   return [
     { path: paths.headers(), write: () => headersFile(site, headers) },

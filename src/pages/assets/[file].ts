@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { assetNames, readAsset } from '../../store/assets.ts';
-import { contentDir } from '../_plan.ts';
+import { contentDir } from '../_source.ts';
 
 export const getStaticPaths = (async () => {
   const names = await assetNames(contentDir);

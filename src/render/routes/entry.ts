@@ -1,7 +1,8 @@
 import type { GetStaticPathsItem, RouteData, SSRManifest } from 'astro';
 import { createApp } from 'astro/app/entrypoint';
 import { fromFeatures } from '../../features/registry.ts';
-import { readRows, renewViews, views } from '../../pages/_plan.ts';
+import { renewViews, views } from '../../pages/_plan.ts';
+import { collections } from '../../pages/_source.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import { type RoutePath, renderEndpoint, renderPage, renderThrough } from './render-route.ts';
 import type { Task } from './task.ts';
@@ -21,11 +22,11 @@ export const throughApp = renderThrough(app);
  * @returns the tasks, the listings for the next call, and notes that features reported
  */
 export async function plan(known: ListingIndex, now: Date, render = renderPage) {
-  renewViews(now, known);
-  const { index } = await readRows();
+  renewViews(now);
+  collections.useIndex(known);
   const tasks = await planRoutes(app.manifest, render);
   const notes = fromFeatures(await views(), (one, plan) => one.notes?.(plan));
-  return { tasks, index, notes };
+  return { tasks, index: collections.index(), notes };
 }
 
 /**

@@ -17,7 +17,7 @@ interface Shared {
 
 /** A kind of archive, such as the archives of labels. */
 interface Kind {
-  keys(release: ReleaseSummary, site: SiteContext): readonly string[];
+  keys(release: ReleaseSummary, site: Pick<SiteContext, 'config'>): readonly string[];
   /** @param releases by key, newest first */
   all(site: SiteContext, releases: ReadonlyMap<string, ReleaseSummary[]>): Shared[];
   path(slug: string): string;

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { command } from '../../lib/processes/command.ts';
 import {
-  MilestoneEntry,
+  LabelEntry,
+  ProjectEntry,
   Redirects,
-  ReleaseEntry,
   WorkspaceEntry,
 } from '../../model/content/content.ts';
-import type { EntryKind } from '../../model/content/entry-kinds.ts';
+import {
+  type EntryKind,
+  type EntryTypes,
+  entryDefinitions,
+} from '../../model/content/entry-kinds.ts';
 import { ReleaseLog } from '../../model/content/release-log.ts';
 import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { WaymarkError } from '../../model/errors.ts';
@@ -20,6 +24,16 @@ export async function readRedirects(contentDir: string): Promise<Redirects> {
   return (await readParsed(contentDir, tableFiles.redirects, Redirects)) ?? noRedirects();
 }
 
+/** The projects to which public entries refer. */
+export async function readProjects(contentDir: string): Promise<ProjectEntry[]> {
+  return (await readParsed(contentDir, tableFiles.projects, z.array(ProjectEntry))) ?? [];
+}
+
+/** The labels to which public entries refer. */
+export async function readLabels(contentDir: string): Promise<LabelEntry[]> {
+  return (await readParsed(contentDir, tableFiles.labels, z.array(LabelEntry))) ?? [];
+}
+
 /** The moves in the roadmap log, oldest first. */
 export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]> {
   return (await readParsed(contentDir, tableFiles.roadmapLog, RoadmapLog)) ?? [];
@@ -28,17 +42,6 @@ export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]>
 /** The log of corrections of releases; undefined if the content has none. */
 export async function readReleaseLog(contentDir: string): Promise<ReleaseLog | undefined> {
   return readParsed(contentDir, tableFiles.releaseLog, ReleaseLog);
-}
-
-export async function readReleaseEntry(contentDir: string, slug: string): Promise<ReleaseEntry> {
-  return readEntry(contentDir, entryPath('releases', slug), ReleaseEntry);
-}
-
-export async function readMilestoneEntry(
-  contentDir: string,
-  slug: string,
-): Promise<MilestoneEntry> {
-  return readEntry(contentDir, entryPath('milestones', slug), MilestoneEntry);
 }
 
 /**
@@ -59,10 +62,15 @@ export async function entrySlugs(contentDir: string, folder: EntryKind): Promise
   return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
 }
 
-async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<T>): Promise<T> {
+/** A whole entry; undefined if it does not exist. @throws WaymarkError if its file is damaged */
+export function readEntryFile<K extends EntryKind>(
+  contentDir: string,
+  kind: K,
+  slug: string,
+): EntryTypes[K] | undefined {
+  const path = entryPath(kind, slug);
   const text = readNow(join(contentDir, path));
-  if (text !== undefined) return parseFile(contentDir, path, text, schema);
-  throw new WaymarkError(
-    `${join(contentDir, path)} was removed during the build.\nBuild again when ${command('sync')} is not running.`,
-  );
+  return text === undefined
+    ? undefined
+    : parseFile(contentDir, path, text, entryDefinitions[kind].schema);
 }

@@ -91,11 +91,15 @@ function withSheets(page: string): string {
 function sourceModule(mount: PlacedMount): string {
   const { contentDir, settings, origin, path, bare, policy } = mount;
   const constants = { contentDir, config: settings, isMounted: true, policy };
+  const quoted = (file: string) => JSON.stringify(join(sources, file));
   return [
-    `import { createUrls } from ${JSON.stringify(join(sources, 'site/base/urls.ts'))};`,
+    `import { createUrls } from ${quoted('site/base/urls.ts')};`,
+    `import { createCollections } from ${quoted('collections/collections.ts')};`,
+    `export * from ${quoted('store/read/read-for-page.ts')};`,
     `export const urls = createUrls(...${JSON.stringify([origin, path, { bare }])});`,
     ...Object.entries(constants).map(
       ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
     ),
+    'export const { readCollection, readEntry } = createCollections(contentDir, config);',
   ].join('\n');
 }

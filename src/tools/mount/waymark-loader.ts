@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
+import { type CollectionName, createCollections } from '../../collections/collections.ts';
+import { parseSiteConfig } from '../../config/site-config.ts';
 import {
   LabelEntry,
   MilestoneEntry,
@@ -11,7 +14,7 @@ import { SettingsError } from '../../model/errors.ts';
 import { finishBody } from '../../site/base/html/body.ts';
 import { stringsFor } from '../../site/base/strings/languages/languages.ts';
 import { createUrls } from '../../site/base/urls.ts';
-import { readContent } from '../../store/read/read-content.ts';
+import { tableFiles } from '../../store/layout.ts';
 
 const schemas = {
   releases: ReleaseEntry,
@@ -19,8 +22,6 @@ const schemas = {
   projects: ProjectEntry,
   labels: LabelEntry,
 };
-
-type CollectionName = keyof typeof schemas;
 
 /** The options of `waymarkLoader()`. */
 export interface LoaderOptions<K extends CollectionName> {
@@ -86,12 +87,14 @@ async function readEntries(
   folder: string,
   finish: (html: string) => string,
 ) {
-  const content = await readContent(folder);
-  if (content.workspace === undefined)
+  if (!existsSync(join(folder, tableFiles.workspace)))
     throw new SettingsError(
       `waymarkLoader() found no content in ${folder}. Run waymark sync first, or set its option "content" to the folder that sync writes to.`,
     );
-  return [...content[collection].values()].map((entry) => {
+  const { readCollection, readEntry } = createCollections(folder, parseSiteConfig({}, ''));
+  const rows = await readCollection(collection);
+  const entries = await Promise.all(rows.map(({ slug }) => readEntry(collection, slug)));
+  return entries.map((entry) => {
     const body = 'body' in entry ? { body: finish(entry.body) } : {};
     const changes =
       'changes' in entry

@@ -1,8 +1,9 @@
 import { existsSync, globSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { examplesIn } from '../../docs/examples.ts';
 import { inMemory } from '../../support/temp-folder.ts';
 
@@ -75,6 +76,34 @@ test('has the maintainer’s links and pages', async () => {
   expect(about).toContain('<title>About · Waymark</title>');
   expect(about).toContain('/about/"');
   expect(await read('dist/imprint/index.html')).toContain('<strong>Acme</strong>, Main Street 1.');
+});
+
+test('a page of the maintainer lists the three newest releases through a live collection', async () => {
+  const files = await Promise.all(
+    globSync('content/releases/*.json').map((file) => readFile(file, 'utf8')),
+  );
+  const newest = files
+    .map((text): ReleaseEntry => JSON.parse(text))
+    .sort((one, other) => (one.released_at < other.released_at ? 1 : -1))
+    .slice(0, 3);
+  const page = await read('dist/newest/index.html');
+  const listed = page.matchAll(/<li><a href="\/releases\/([\w-]+)\/">([^<]+)<\/a>/g);
+  expect(Array.from(listed, ([, slug, title]) => [slug, title])).toEqual(
+    newest.map(({ slug, title }) => [slug, title]),
+  );
+});
+
+test('a damaged file fails the build, and pages that ask for it keep their old state', async () => {
+  const content = join(project.folder, 'content');
+  await cp('content', content, { recursive: true });
+  const [file = ''] = globSync(join(content, 'releases/*.json'));
+  await writeFile(file, '{}');
+  const before = await read('dist/newest/index.html');
+  const { code, stderr } = await project.build({ CONTENT_DIR: content });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`The old site stays.\n${file} is damaged, or was not written by sync`);
+  expect(await read('dist/newest/index.html')).toBe(before);
+  await rm(content, { recursive: true });
 });
 
 test('uses the added language', async () => {

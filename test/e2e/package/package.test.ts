@@ -59,6 +59,28 @@ test('npm would publish the tarball, under another name too', async () => {
   expect(stdout).toContain('+ @acme/waymark@');
 });
 
+test('the package has the types of `astro:content` for a project’s own pages', async () => {
+  const page = [
+    "import { getLiveCollection, getLiveEntry } from 'astro:content';",
+    "const { entries } = await getLiveCollection('releases', { year: 2026 });",
+    "const { entry } = await getLiveEntry('milestones', 'soon');",
+    'export const right: (string | undefined)[] = [entries?.[0]?.data.title, entry?.data.body];',
+    'export const wrong: (number | undefined)[] = [entries?.[0]?.data.title];',
+    "export const unknown = getLiveCollection('posts');",
+  ];
+  const files = { 'types/page.mts': page, 'types/site.mts': ["import 'waymark';"] };
+  await mkdir(join(project, 'types'));
+  for (const [path, lines] of Object.entries(files))
+    await writeFile(join(project, path), lines.join('\n'));
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext'];
+  const args = [...options, '--target', 'es2023', ...Object.keys(files)];
+  const { stdout } = await promisify(execFile)(resolve('node_modules/.bin/tsc'), args, {
+    cwd: project,
+  }).catch((error) => error);
+  const places = [...stdout.matchAll(/^types\/(\S+?)\(\d+,/gm)].map(([place]) => place);
+  expect(places, stdout).toEqual(['types/page.mts(5,', 'types/page.mts(6,']);
+});
+
 test('the tarball contains what is needed at run time, and no tests, benchmarks or samples', async () => {
   const file = await tarball();
   expect((await stat(file)).size).toBeLessThan(2_000_000);

@@ -1,5 +1,5 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readListings } from '../../../src/store/read/listings.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -20,8 +20,8 @@ async function startSample() {
 
 test('reads only changed files again, and drops the rows of removed files', async () => {
   await using it = await startSample();
-  const { listings, index } = await readListings(it.contentDir);
-  const [first, second, third] = listings.releases;
+  const index = await readListings(it.contentDir, 'releases');
+  const [first, second, third] = Array.from(index.values(), ({ row }) => row);
   if (!first || !second || !third) throw new Error('the sample is too small');
   await it.edit(first.slug, '"title": "', '"title": "New ');
   await rm(join(it.contentDir, `releases/${second.slug}.json`));
@@ -31,24 +31,24 @@ test('reads only changed files again, and drops the rows of removed files', asyn
   const before = known.get(path);
   if (!before) throw new Error(`${path} is not known`);
   known.set(path, { ...before, row: { ...third, title: 'as it was known' } });
-  const again = await readListings(it.contentDir, known);
-  const titles = new Map(again.listings.releases.map(({ id, title }) => [id, title]));
+  const again = await readListings(it.contentDir, 'releases', known);
+  const titles = new Map(Array.from(again.values(), ({ row }) => [row.id, row.title]));
   expect(titles.get(first.id)).toBe(`New ${first.title}`);
   expect(titles.has(second.id)).toBe(false);
   expect(titles.get(third.id)).toBe('as it was known');
-  expect(again.index.has(`releases/${second.slug}.json`)).toBe(false);
+  expect(again.has(`releases/${second.slug}.json`)).toBe(false);
 });
 
 test('a file that sync did not write is named', async () => {
   await using it = await startSample();
-  const [first] = (await readListings(it.contentDir)).listings.releases;
-  await it.edit(first?.slug ?? '', '"title": "', '"titles": "');
-  await expect(readListings(it.contentDir)).rejects.toThrow(
-    `releases/${first?.slug}.json is damaged, or was not written by sync`,
+  const [path = ''] = (await readListings(it.contentDir, 'releases')).keys();
+  const slug = basename(path, '.json');
+  await it.edit(slug, '"title": "', '"titles": "');
+  await expect(readListings(it.contentDir, 'releases')).rejects.toThrow(
+    `releases/${slug}.json is damaged, or was not written by sync`,
   );
 });
 
 test('a missing folder has no rows', async () => {
-  const { listings } = await readListings('/nowhere');
-  expect(listings).toEqual({ releases: [], milestones: [], projects: [], labels: [] });
+  expect(await readListings('/nowhere', 'releases')).toEqual(new Map());
 });

@@ -5,11 +5,7 @@ import { digest } from '../../../src/lib/digest.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
 import { assetNames, readAsset } from '../../../src/store/assets.ts';
 import { emptyContent, readContent } from '../../../src/store/read/read-content.ts';
-import {
-  readMilestoneEntry,
-  readReleaseEntry,
-  readWorkspaceEntry,
-} from '../../../src/store/read/read-for-page.ts';
+import { readEntryFile, readWorkspaceEntry } from '../../../src/store/read/read-for-page.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -50,8 +46,8 @@ test('reads a single entry or file by name', async () => {
     'milestones/two.json': milestoneEntry('two'),
     'assets/x.png': 'bytes',
   });
-  expect(await readReleaseEntry(folder.path, 'one')).toEqual(releaseEntry('one'));
-  expect(await readMilestoneEntry(folder.path, 'two')).toEqual(milestoneEntry('two'));
+  expect(readEntryFile(folder.path, 'releases', 'one')).toEqual(releaseEntry('one'));
+  expect(readEntryFile(folder.path, 'milestones', 'two')).toEqual(milestoneEntry('two'));
   expect(await readAsset(folder.path, 'x.png')).toEqual(Buffer.from('bytes'));
 });
 

@@ -1,5 +1,6 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
-import { contentDir, frame, views } from '../../../../pages/_plan.ts';
+import { frame, views } from '../../../../pages/_plan.ts';
+import { contentDir } from '../../../../pages/_source.ts';
 import { readMirrored } from '../../../../store/assets.ts';
 import { planOf } from '../../../registry.ts';
 import { cards } from '../../feature.ts';

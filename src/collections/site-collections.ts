@@ -1,0 +1,13 @@
+import { parseSiteConfig } from '../config/site-config.ts';
+import { createUrls } from '../site/base/urls.ts';
+import { createCollections } from './collections.ts';
+
+// The settings and collections of a standalone site.
+
+export const contentDir = import.meta.env.CONTENT_FOLDER;
+export const config = parseSiteConfig(
+  JSON.parse(import.meta.env.SITE_CONFIG_JSON),
+  'site.config.ts',
+);
+export const urls = createUrls(import.meta.env.SITE, import.meta.env.BASE_URL);
+export const collections = createCollections(contentDir, config);
