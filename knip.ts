@@ -22,6 +22,7 @@ export default {
     'test/support/run/outcome.ts',
     'src/**/processes/*.ts',
     'src/render/routes/{entry,plain-pictures}.ts',
+    'src/live.config.ts',
     'src/{config/own-config,tools/mount/waymark}.ts',
     'src/tools/mount/frame/*.astro',
     'src/tools/mount/frame/mounted-middleware.ts',
