@@ -29,7 +29,7 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
   };
   const { title } = displayName(entry, site);
   const body = shortenBody(view.html);
-  const changes = firstChanges(view.changes);
+  const changes = firstChanges(view.changes, body);
   const visible = {
     changes: changes.map((group) => ({
       ...group,
@@ -46,9 +46,10 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
   return { ...view, ...visible, title, html, isCut };
 }
 
-/** The first changes of a release, grouped by type. */
-function firstChanges(groups: readonly ChangesView[]): ChangesView[] {
-  const kept = new Set(shortenChanges(groups.flatMap(({ items }) => items)));
+/** The first changes of a release, grouped by type. @param body the shortened body above them */
+function firstChanges(groups: readonly ChangesView[], body: string): ChangesView[] {
+  const items = groups.flatMap((group) => group.items);
+  const kept = new Set(shortenChanges(items, body));
   return groups
     .map((group) => ({ ...group, items: group.items.filter((item) => kept.has(item)) }))
     .filter(({ items }) => items.length > 0);

@@ -47,8 +47,9 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext) {
     summary: entry.summary,
     // One or two sentences, for meta descriptions.
     description: entry.summary ?? entry.excerpt,
-    // Undefined if the site shows no reading times, or the release has no text.
-    minutes: config.show.readingTime && hasText(entry) ? entry.reading_minutes : undefined,
+    // Undefined if the site shows no reading times, or the release is short.
+    minutes:
+      config.show.readingTime && entry.reading_minutes > 2 ? entry.reading_minutes : undefined,
     hero: entry.hero ? heroView(entry.hero, entry, site) : undefined,
     html: finishBody(entry.body, urls.href, strings),
     changes: changesView(entry, site),
@@ -58,10 +59,6 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext) {
       : [],
     attachments: entry.attachments.map((one) => attachmentView(one, site)),
   };
-}
-
-function hasText({ body, summary, changes }: ReleaseEntry): boolean {
-  return Boolean(body || summary) || changes.length > 0;
 }
 
 /**

@@ -104,11 +104,9 @@ test('at 1440 px, at most a tenth of the code blocks scroll, and the page does n
 test.each([960, 1280, 1440])('code in a change does not widen the page at %i px', async (width) => {
   const { page, url } = reader;
   await page.setViewportSize({ width, height: 900 });
-  for (const place of [kinds['release with a broad table'], kinds.home]) {
-    await page.goto(url + place);
-    expect(await page.locator('.changes pre').count(), place).toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(width);
-  }
+  await page.goto(url + kinds['release with a broad table']);
+  expect(await page.locator('.changes pre').count()).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });
 
 test('a button copies a block of code', async () => {

@@ -375,6 +375,23 @@ const heaviest = [
   ...['roadmap', 'roadmap as a timeline'],
 ] as (keyof typeof kinds)[];
 
+test('the home lists pinned releases in lines, and names the rest of each text', async () => {
+  const { page, url } = shared;
+  await page.goto(url);
+  expect(await page.locator('.pinned .listed time').count()).toBeGreaterThan(0);
+  expect(await page.locator('.entry .pin').count()).toBe(0);
+  expect(await page.locator('.title-line summary').textContent()).toBe('Subscribe');
+  const more = await page.locator('.read-on').allTextContents();
+  expect(more.length).toBeGreaterThan(0);
+  expect(more.filter((text) => !/^Read more: \S/.test(text))).toEqual([]);
+  const items = await page
+    .locator('article.entry')
+    .evaluateAll((all) =>
+      all.map((one) => one.querySelectorAll('.prose li, .changes > * > li').length),
+    );
+  expect(Math.max(...items)).toBeLessThanOrEqual(5);
+});
+
 test('references keep their direction in a right-to-left text', async () => {
   await using reader = await openReader(browser, site);
   const { page } = reader;

@@ -95,7 +95,6 @@ test('lists the beginning of a long entry with a link to the rest', async () => 
   const ids = await page.locator('main [id]').evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toEqual([...new Set(ids)]);
   expect(await page.getByRole('heading', { name: 'Part 4' }).count()).toBe(0);
-  expect(await page.getByRole('link', { name: /^Read more/ }).count()).toBe(1);
   await page.getByRole('link', { name: 'Read more: A long read' }).click();
   await page.getByRole('heading', { name: 'Part 4' }).waitFor();
   expect(reader.troubles).toEqual([]);

@@ -221,7 +221,7 @@ test('links from a release to all later changes without scripts', async () => {
   const places = () => page.locator('.upgrade-releases li').count();
   await page.getByRole('main').getByRole('link', { name: 'API', exact: true }).click();
   await expect.poll(places).toBe(50);
-  await page.getByRole('link', { name: 'API 3.0.0', exact: true }).click();
+  await page.getByRole('link', { name: '3.0.0', exact: true }).click();
   await expect.poll(places).toBe(maxSince.releases);
   await page
     .getByRole('link', { name: fillIn(words.goOn, { name: '4.0.0' }) })

@@ -6,7 +6,7 @@ import { siteContext } from '../site.ts';
 
 const listed = (over: Partial<ReleaseEntry> = {}) =>
   listedRelease(releaseEntry('a', over), siteContext());
-const long = `<p>${'word '.repeat(200)}</p>`;
+const long = `<p>${'word '.repeat(130)}</p>`;
 const change = (type: string, html: string) => ({ type, html });
 
 test('puts headings one level deeper, without their ids', () => {

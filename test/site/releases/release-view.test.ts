@@ -85,9 +85,12 @@ test('groups changes by type in the order of the workspace, others last', () => 
   ]);
 });
 
-test('shows no reading time for a title alone', () => {
-  expect(view({ body: '' }).minutes).toBeUndefined();
-  expect(view({ body: '', summary: 'In short' }).minutes).toBe(1);
+test('shows the reading time from three minutes on', () => {
+  expect([1, 2, 3].map((minutes) => view({ reading_minutes: minutes }).minutes)).toEqual([
+    undefined,
+    undefined,
+    3,
+  ]);
 });
 
 test('shows no empty group of changes', () => {
@@ -145,8 +148,9 @@ test('leaves out reading time and contributors if the site does not show them', 
   const contributors = [{ id: 'a', name: 'Ada', avatar: null }];
   const show = { readingTime: false, contributors: false };
   const config = parseSiteConfig({ show }, 'site.config.ts');
-  expect([view({ contributors }), view({ contributors }, siteContext({ config }))]).toMatchObject([
-    { minutes: 1, contributors: [{ name: 'Ada' }] },
+  const over = { contributors, reading_minutes: 4 };
+  expect([view(over), view(over, siteContext({ config }))]).toMatchObject([
+    { minutes: 4, contributors: [{ name: 'Ada' }] },
     { minutes: undefined, contributors: [] },
   ]);
 });
