@@ -18,7 +18,10 @@ export interface PlanManner {
   language: string;
   /** CSS class that sets the colour of a change type, by the type's slug. */
   colours: Record<string, string>;
-  /** Whether the change with this key is ticked. Undefined for plans without check boxes. */
+  /**
+   * Whether the change with this key is ticked. Only changes that need action have check boxes.
+   * Undefined for plans without check boxes.
+   */
   isTicked?: (key: string) => boolean;
 }
 
@@ -80,14 +83,15 @@ function foldsMarkup(
     ([name, own]) => {
       const state = opened < maxOpen ? ' open' : '';
       opened += own.length;
-      return `<details${state}><summary><bdi>${escapeText(name)}</bdi> <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner)}</details>`;
+      return `<details${state}><summary><bdi>${escapeText(name)}</bdi> <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner, name)}</details>`;
     },
   );
   return folds.join('');
 }
 
-function listMarkup(items: readonly UpgradeItem[], manner: PlanManner): string {
-  return `<ul>${items.map((item) => itemMarkup(item, manner)).join('')}</ul>`;
+/** @param heading name of the release above the list, which its items do not repeat */
+function listMarkup(items: readonly UpgradeItem[], manner: PlanManner, heading?: string): string {
+  return `<ul>${items.map((item) => itemMarkup(item, manner, heading)).join('')}</ul>`;
 }
 
 function box(classes: string, id: string, title: string, content: string, isFolded: boolean) {
@@ -98,19 +102,22 @@ function box(classes: string, id: string, title: string, content: string, isFold
   return `<${element} class="${classes}" id="${id}">${head}${content}</${element}>`;
 }
 
-function itemMarkup(item: UpgradeItem, manner: PlanManner): string {
-  const { key, html, type, places } = item;
+function itemMarkup(item: UpgradeItem, manner: PlanManner, heading?: string): string {
+  const { key, group, html, type } = item;
   const { isTicked, colours } = manner;
   const state = isTicked?.(key) ? ' checked' : '';
-  const tick = isTicked
-    ? `<input type="checkbox" data-key="${key}" aria-labelledby="c-${key}"${state}>`
-    : '';
+  const tick =
+    isTicked && group === 'action'
+      ? `<input type="checkbox" data-key="${key}" aria-labelledby="c-${key}"${state}>`
+      : '';
   const tag = type
     ? `<span class="tag ${colours[type.slug] ?? 'c-none'}">${escapeText(type.title)}</span> `
     : '';
+  const places = item.places.filter(({ name }) => name !== heading);
   const links = places.map(({ name, href }) => link(href, name)).join(', ');
   const text = `<div class="prose" dir="auto" id="c-${key}">${html}</div>`;
-  return `<li>${tick}<div>${text}<p class="upgrade-places">${tag}${links}</p></div></li>`;
+  const below = tag + links && `<p class="upgrade-places">${tag}${links}</p>`;
+  return `<li>${tick}<div>${text}${below}</div></li>`;
 }
 
 function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner): string {

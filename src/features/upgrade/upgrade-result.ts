@@ -57,8 +57,7 @@ function showPlan(
   words: UpgradeWords,
   colours: Record<string, string>,
 ): void {
-  part(root, '[data-order]').textContent =
-    plan.order === 'version' ? words.byVersion : words.byDate;
+  part(root, '[data-order]').hidden = plan.order === 'version';
   part(root, '[data-copied]').textContent = '';
   const manner = { words, language: pageLanguage(), colours, isTicked: ticks.has };
   part(root, '[data-plan]').innerHTML = planMarkup(plan.view, manner);
@@ -163,7 +162,9 @@ interface Listed {
   origin: string;
 }
 
-/** Returns all changes of an upgrade as a task list in GitHub Flavored Markdown. */
+/**
+ * Returns all changes of an upgrade in GitHub Flavored Markdown. Changes that need action are tasks.
+ */
 export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): string {
   const { heading, words } = listed;
   const parts = view.groups.map(({ group, items }) => {
@@ -173,13 +174,16 @@ export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): st
   return [`## ${escaped(heading)}\n`, ...parts].join('\n');
 }
 
-function task({ key, markdown, places }: UpgradeItem<CopyableChange>, listed: Listed): string {
+function task(
+  { key, group, markdown, places }: UpgradeItem<CopyableChange>,
+  listed: Listed,
+): string {
   const links = places.map(({ name, href }) => `[${escaped(name)}](${listed.origin}${href})`);
   const [first = '', ...lines] = markdown.trim().split('\n');
   // The change's further lines are indented, so that Markdown treats them as part of the list item.
   const below = lines.map((line) => (line === '' ? '' : `  ${line}`));
-  const box = listed.isTicked(key) ? '[x]' : '[ ]';
-  return [`- ${box} ${first} (${links.join(', ')})`, ...below].join('\n');
+  const box = group !== 'action' ? '' : listed.isTicked(key) ? '[x] ' : '[ ] ';
+  return [`- ${box}${first} (${links.join(', ')})`, ...below].join('\n');
 }
 
 /** Escapes characters that are Markdown syntax. */

@@ -175,7 +175,7 @@ test('keeps ticked items after a reload, and copies them as a checklist', async 
   const { page } = reader;
   const box = page.getByRole('checkbox', { name: 'A session ends where' });
   await box.check();
-  const done = fillIn(words.ticked.other.replace('#', '1'), { count: '5' });
+  const done = fillIn(words.ticked.other.replace('#', '1'), { count: '2' });
   await expect.poll(() => page.locator('[data-ticked]').textContent()).toBe(done);
   await page.reload();
   await expect.poll(() => box.isChecked()).toBe(true);
@@ -187,7 +187,7 @@ test('keeps ticked items after a reload, and copies them as a checklist', async 
   expect(copied).toContain(`## ${title}\n`);
   expect(copied).toContain('\n- [x] A session ends where its password is changed ([4.4.0](');
   expect(copied).toContain(
-    `- [ ] Endpoint \`/things/63\` ([4.3.0](${origin}/notes/releases/api-4-3-0/#change-`,
+    `\n- Endpoint \`/things/63\` ([4.3.0](${origin}/notes/releases/api-4-3-0/#change-`,
   );
   expect(reader.troubles).toEqual([]);
 });

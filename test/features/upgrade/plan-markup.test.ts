@@ -40,6 +40,17 @@ test('has checkboxes only if ticks can be stored', () => {
   expect(ticked).toMatch(/<input type="checkbox" data-key="abc" aria-labelledby="c-abc" checked>/);
 });
 
+test('only changes that need action have check boxes, in the plan and as tasks', () => {
+  const other = { ...change, key: 'def', group: 'fixed' as const, markdown: 'Fixed' };
+  const both = upgradeView([{ ...release, changes: [change, other] }]);
+  const isTicked = () => true;
+  expect(planMarkup(both, { ...manner, isTicked }).match(/data-key="\w+"/g)).toEqual([
+    'data-key="abc"',
+  ]);
+  const listed = { heading: 'x', words: manner.words, isTicked, origin: '' };
+  expect(checklist(both, listed).match(/^- .{8}/gm)).toEqual(['- [x] The ', '- Fixed ([']);
+});
+
 test('is empty without releases', () => {
   expect(planMarkup(upgradeView([]), manner)).toBe('');
 });
@@ -68,6 +79,8 @@ test('folds long groups by release, and has links to the groups of a long plan',
       return `<details${state}><summary><bdi>${name}</bdi> <small>15 changes</small></summary>`;
     }),
   );
+  // Below the heading of a release, its items do not repeat its name.
+  expect(long).not.toContain('<a href="/releases/a/#change-1"');
   const targets = [...long.matchAll(/<a href="#([^"]*)">/g)].map(([, id]) => id);
   expect(targets).toEqual(['upgrade-action', 'upgrade-fixed', 'upgrade-releases']);
   for (const id of targets) expect(long).toContain(`id="${id}"`);
