@@ -55,6 +55,20 @@ test.each([
   expect(markReferences(html)).toBe(html);
 });
 
+test('moves the credits of Changesets behind the paragraph', () => {
+  const person = (name: string) => `<a href="https://code.example/${name}">@${name}</a>`;
+  const credit = `${link('#12')} ${link('<code>1a2b3c4</code>')} Thanks ${person('ada')}, ${person('bob-c')}!`;
+  const quietly = `<small class="credit">${credit}</small>`;
+  expect(markReferences(`${credit} - Fix it`)).toBe(`Fix it ${quietly}`);
+  expect(
+    markReferences(`<ul>\n<li>\n<p>${credit} - Fix <b>it</b></p>\n<p>More</p></li></ul>`),
+  ).toBe(`<ul>\n<li>\n<p>Fix <b>it</b> ${quietly}</p>\n<p>More</p></li></ul>`);
+  const nested = (text: string) => `<li>${text}<ul><li>More</li></ul></li>`;
+  expect(markReferences(nested(`${credit} - Fix it`))).toBe(nested(`Fix it ${quietly}`));
+  const inside = `<p>Says ${credit} - and more</p>`;
+  expect(markReferences(inside)).toBe(inside);
+});
+
 test('takes linear time for many references within a sentence', () => {
   const html = `<p>${link('#1').repeat(20_000)} word</p>`;
   expect(markReferences(html)).toBe(html);
