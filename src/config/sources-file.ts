@@ -52,8 +52,12 @@ const ofForge = {
     .optional(),
   private: z
     .boolean()
-    .describe('Whether releases of a private repository may be published.')
+    .describe('Whether releases and the roadmap of a private repository may be published.')
     .default(false),
+  roadmap: z
+    .literal('milestones')
+    .describe('What the roadmap shows: the milestones of the repository.')
+    .optional(),
 };
 const OfForge = z.object(ofForge);
 

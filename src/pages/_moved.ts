@@ -21,12 +21,13 @@ export function allSitePages(core: Planned): SitePage[] {
 export function movedPages(core: Planned): Moved[] {
   const { redirects } = core;
   const { config } = core.site;
-  const years = movedYears(core.releases, core.site);
-  if (!redirects.projects) return [...redirectList(redirects, config), ...years];
+  const shipped = config.show.roadmap ? core.shipped : [];
+  const others = [...movedYears(core.releases, core.site), ...shipped];
+  if (!redirects.projects) return [...redirectList(redirects, config), ...others];
   const boards = roadmapPages(core.milestones, core.site, viewsOfRoadmap(config));
   const repeated = fromFeatures(core, (one, plan) => one.repeatedPages?.(core, plan));
   const pages = new Set([...allSitePages(core), ...boards].map(({ path }) => path));
-  return [...redirectList(redirects, config, [...pages, ...repeated]), ...years];
+  return [...redirectList(redirects, config, [...pages, ...repeated]), ...others];
 }
 
 /**

@@ -7,6 +7,7 @@ import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { archives } from '../site/releases/archives.ts';
 import { milestoneMoves } from '../site/roadmap/milestone-moves.ts';
 import { shipping } from '../site/roadmap/shipped-in.ts';
+import { takeOffShipped } from '../site/roadmap/shipped-whole.ts';
 import {
   config,
   contentDir,
@@ -42,12 +43,15 @@ function oncePerBuild<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** The rows of the content. */
-const readRows = oncePerBuild(async () => ({
-  releases: await readCollection('releases'),
-  milestones: await readCollection('milestones'),
-  projects: await readCollection('projects'),
-  labels: await readCollection('labels'),
-}));
+const readRows = oncePerBuild(async () => {
+  const releases = await readCollection('releases');
+  return {
+    releases,
+    ...takeOffShipped(await readCollection('milestones'), releases),
+    projects: await readCollection('projects'),
+    labels: await readCollection('labels'),
+  };
+});
 
 /** Settings, workspace and strings, for pages that show no entries. */
 export const frame = oncePerBuild(async (): Promise<SiteFrame> => {
@@ -67,7 +71,7 @@ export const frame = oncePerBuild(async (): Promise<SiteFrame> => {
 
 /** The input of pages, documents and features. Called only by `getStaticPaths`. */
 export const views = oncePerBuild(async () => {
-  const { releases, milestones, projects, labels } = await readRows();
+  const { releases, milestones, shipped, projects, labels } = await readRows();
   const site: SiteContext = {
     ...(await frame()),
     projects: new Map(projects.map((one) => [one.id, one])),
@@ -79,6 +83,7 @@ export const views = oncePerBuild(async () => {
     site,
     releases,
     milestones,
+    shipped,
     redirects,
     archives: archives(releases, site),
     moves: milestoneMoves(await readRoadmapLog(contentDir), milestones),

@@ -52,6 +52,8 @@ export interface Origin {
 export interface FormerSync {
   /** The source's releases, by id. */
   releases: ReadonlyMap<string, Origin>;
+  /** Ids of the source's milestones. */
+  milestones: readonly string[];
   repositories: Repositories;
 }
 

@@ -13,7 +13,8 @@ export async function comparable(folder: string): Promise<Record<string, unknown
     JSON.parse(all['projects.json'] ?? '[]').map(({ id, name }: ProjectEntry) => [id, name]),
   );
   const files = Object.entries(all).filter(
-    ([path]) => !['.sync.json', 'redirects.json', 'release-log.json'].includes(path),
+    ([path]) =>
+      !['.sync.json', 'redirects.json', 'release-log.json', 'roadmap-log.json'].includes(path),
   );
   return Object.fromEntries(
     files.map(([path, text]) => {
@@ -21,6 +22,11 @@ export async function comparable(folder: string): Promise<Record<string, unknown
       if (path === 'projects.json') return [path, [...names.values()].sort()];
       if (path === 'labels.json')
         return [path, value.map(({ slug, ...label }: LabelEntry) => label)];
+      if (path.startsWith('milestones/')) {
+        const { id, slug, project, release_id: release, ...entry } = value;
+        const release_id = known[release]?.upstream ?? release;
+        return [id, { ...entry, release_id, project: names.get(project) }];
+      }
       if (!path.startsWith('releases/')) return [path, value];
       const { id, slug, changes, project, ...entry } = value;
       const texts = changes.map(({ type, html }: EntryChange) => ({ type, html }));

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { listen } from '../../src/lib/http/listen.ts';
-import type { GitHubReleaseRow } from './github-rows.ts';
+import type { GitHubMilestoneRow, GitHubReleaseRow } from './github-rows.ts';
 
 // A fake of GitHub's API after its published schema (REST API 2022-11-28): "List releases", "Get a
-// release", "Get a repository", comments on an issue, and "Rate limits".
+// release", "List milestones", "Get a milestone", "Get a repository", comments on an issue, and "Rate
+// limits".
 
 interface Comment {
   id: number;
@@ -20,6 +21,7 @@ interface FakeRepository {
   private: boolean;
   /** In any order. */
   releases: GitHubReleaseRow[];
+  milestones: GitHubMilestoneRow[];
 }
 
 interface AskedOfGitHub {
@@ -91,7 +93,14 @@ export async function startGitHub({
     maxPerPage: 100,
     repository: (name, over) => {
       const id = 1000 + github.repositories.size;
-      const made = { id, name: name.replace(/.*\//, ''), private: false, releases: [], ...over };
+      const made = {
+        id,
+        name: name.replace(/.*\//, ''),
+        private: false,
+        releases: [],
+        milestones: [],
+        ...over,
+      };
       github.repositories.set(name, made);
       return made;
     },
@@ -181,6 +190,15 @@ function addReleases(app: Hono, github: FakeGitHub): void {
     const location = `${github.url}/repositories/${now.id}${rest}${search}`;
     return answerOf(301, 'Moved Permanently', { location });
   };
+  const dueOf = ({ due_on: at }: GitHubMilestoneRow) => String(at ?? '9999');
+  const pageOf = (c: Context, rows: readonly unknown[], list: string) => {
+    const size = Math.min(Number(c.req.query('per_page') ?? 30), github.maxPerPage);
+    const page = Number(c.req.query('page') ?? 1);
+    if (page * size > 10_000) return answerOf(422, 'Only the first 10000 results are available.');
+    const first = `${github.url}/repositories/${list}per_page=${size}`;
+    const link = linkOf(first, page, Math.ceil(rows.length / size));
+    return ifChanged(c, rows.slice((page - 1) * size, page * size), link);
+  };
   for (const place of ['/repos/:owner/:name', '/repositories/:id']) {
     app.get(place, (c) => {
       const repository = find(c);
@@ -196,6 +214,22 @@ function addReleases(app: Hono, github: FakeGitHub): void {
       const isVisible = release && (!release.draft || tokenOf(c.req.raw) !== undefined);
       return isVisible ? ifChanged(c, release) : answerOf(404, 'Not Found');
     });
+    app.get(`${place}/milestones/:number`, (c) => {
+      const repository = find(c);
+      if (!repository) return notFound(c);
+      const number = Number(c.req.param('number'));
+      const milestone = repository.milestones.find((one) => one.number === number);
+      return milestone ? ifChanged(c, milestone) : answerOf(404, 'Not Found');
+    });
+    app.get(`${place}/milestones`, (c) => {
+      const repository = find(c);
+      if (!repository) return notFound(c);
+      const { state = 'open' } = c.req.query();
+      const rows = repository.milestones
+        .filter((one) => state === 'all' || one.state === state)
+        .toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)) || a.number - b.number);
+      return pageOf(c, rows, `${repository.id}/milestones?state=${state}&`);
+    });
     app.get(`${place}/releases`, (c) => {
       const repository = find(c);
       if (!repository) return notFound(c);
@@ -203,12 +237,7 @@ function addReleases(app: Hono, github: FakeGitHub): void {
       const rows = repository.releases
         .filter(({ draft }) => seesDrafts || !draft)
         .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
-      const size = Math.min(Number(c.req.query('per_page') ?? 30), github.maxPerPage);
-      const page = Number(c.req.query('page') ?? 1);
-      if (page * size > 10_000) return answerOf(422, 'Only the first 10000 results are available.');
-      const list = `${github.url}/repositories/${repository.id}/releases?per_page=${size}`;
-      const link = linkOf(list, page, Math.ceil(rows.length / size));
-      return ifChanged(c, rows.slice((page - 1) * size, page * size), link);
+      return pageOf(c, rows, `${repository.id}/releases?`);
     });
   }
 }

@@ -33,6 +33,44 @@ export function gitHubRelease(id: number, over: Record<string, unknown> = {}): G
   };
 }
 
+export type GitHubMilestoneRow = Record<string, unknown> & { number: number; state: string };
+
+/** A milestone with all fields of the schema. */
+export function gitHubMilestone(
+  number: number,
+  over: Record<string, unknown> = {},
+): GitHubMilestoneRow {
+  const at = new Date(Date.UTC(2025, 9, 1) + number * 3_600_000).toISOString().replace('.000', '');
+  const page = `https://github.example/acme/board/milestone/${number}`;
+  return {
+    url: `https://api.github.example/repos/acme/board/milestones/${number}`,
+    html_url: page,
+    labels_url: `https://api.github.example/repos/acme/board/milestones/${number}/labels`,
+    id: 5000 + number,
+    node_id: `MI_${number}`,
+    number,
+    state: 'open',
+    title: `Milestone ${number}`,
+    description: `Text of milestone ${number}.`,
+    creator: {
+      ...{ id: 77, login: 'creator-of-it', node_id: 'U_77', type: 'User', site_admin: false },
+      avatar_url: 'https://avatars.example/77',
+    },
+    open_issues: 3,
+    closed_issues: 0,
+    created_at: at,
+    updated_at: at,
+    closed_at: null,
+    due_on: null,
+    ...over,
+  };
+}
+
+/** Milestones with the numbers 1 to `count`. */
+export function gitHubMilestones(count: number): GitHubMilestoneRow[] {
+  return Array.from({ length: count }, (_, n) => gitHubMilestone(n + 1));
+}
+
 /** Releases with the ids 1 to `count`. */
 export function gitHubReleases(count: number): GitHubReleaseRow[] {
   return Array.from({ length: count }, (_, n) => gitHubRelease(n + 1));

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { gitHubRelease } from './github-rows.ts';
+import { gitHubMilestone, gitHubRelease } from './github-rows.ts';
 
 // Deliveries of GitHub's webhooks after their published schema ("Webhook events and payloads",
 // "Delivery headers").
@@ -74,6 +74,7 @@ export const payloads = {
     release: gitHubRelease(1, over),
     ...common(about),
   }),
+  milestone: (action: string) => ({ action, milestone: gitHubMilestone(1), ...common() }),
   repository: (action: string) => ({ action, ...common() }),
   push: (
     files: Partial<Record<'added' | 'modified' | 'removed', string[]>>,

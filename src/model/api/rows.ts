@@ -109,6 +109,10 @@ export const ApiMilestone = z.object({
   ended_on: Day,
   created_on: Day,
   updated_on: Day,
+  // Set by forges; the API has no such fields.
+  progress: z.object({ done: z.int(), total: z.int().positive() }).nullish(),
+  target_on: Day,
+  release_id: text,
 });
 export type ApiMilestone = z.infer<typeof ApiMilestone>;
 

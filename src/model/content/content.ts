@@ -194,6 +194,12 @@ export const MilestoneSummary = z.object({
   created_on: Day,
   updated_at: z.string().nullable(),
   updated_on: Day,
+  /** Numbers of its issues that are done, and of all. */
+  progress: z.object({ done: z.int(), total: z.int() }).optional(),
+  /** The day for which it is planned. */
+  target_on: Day,
+  /** Id of the release that has the milestone's name. */
+  release_id: z.string().optional(),
 });
 export type MilestoneSummary = z.infer<typeof MilestoneSummary>;
 

@@ -1,3 +1,4 @@
+import { parse as parseForm } from 'node:querystring';
 import { parseForeignJson } from '../../lib/json.ts';
 import { anything } from '../inbox/read-event.ts';
 import { retentionMs } from '../inbox/record.ts';
@@ -80,7 +81,7 @@ const parsers = new Map<string, (text: string) => unknown>([
   ['application/json', (text) => parseForeignJson(text)],
   [
     'application/x-www-form-urlencoded',
-    (text) => parseForeignJson(new URLSearchParams(text).get('payload') ?? ''),
+    (text) => parseForeignJson(String(parseForm(text).payload)),
   ],
 ]);
 

@@ -1,5 +1,5 @@
 import { matchesGlob } from 'node:path';
-import type { SourceEntry } from '../../config/sources-file.ts';
+import type { ForgeEntry, SourceEntry } from '../../config/sources-file.ts';
 import type { Repositories } from '../../model/content/sync-state.ts';
 import type { ForgeEvent } from '../../sources/forge/webhook.ts';
 
@@ -20,7 +20,10 @@ export function concernsSite(
   const isIts = (name: unknown) =>
     typeof name === 'string' &&
     (name.toLowerCase() === repository.name.toLowerCase() || source === `${forge} ${name}`);
-  const isListed = sources.some((entry) => isIts((entry as Record<string, unknown>)[forge]));
+  const own = sources.filter((entry) => isIts((entry as Record<string, unknown>)[forge]));
+  const isListed = own.length > 0;
+  if (subject.kind === 'milestones')
+    return own.some((entry) => (entry as ForgeEntry).roadmap === 'milestones');
   if (subject.kind !== 'files') return isListed;
   const { paths } = subject;
   return sources.some((entry) => {

@@ -1,6 +1,7 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
+import { periodName } from '../base/dates.ts';
 import { labelViews, type TagView } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
 import { milestoneMoments, movedAt } from './milestone-dates.ts';
@@ -30,6 +31,7 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
     labels: labels.slice(0, maxLabels),
     moreLabels: hiddenLabels > 0 ? strings.board.moreLabels(hiddenLabels) : undefined,
     votes: config.show.votes ? strings.votes(milestone.upvote_count) : undefined,
+    plan: planOf(milestone, site),
     // The card shows only one date; the milestone's own page shows all dates.
     date: moments.find(({ term }) => endings.includes(term)) ?? moments.at(-1),
     isOpen: !isOver(stageOf(milestone, site)),
@@ -48,6 +50,18 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
  */
 export function stageOf({ status, stage }: MilestoneSummary, { workspace }: SiteContext): string {
   return workspace.status_types.find(({ title }) => title === status)?.stage ?? stage;
+}
+
+/** The progress of a milestone, and the month for which it is planned unless it is over. */
+function planOf(milestone: MilestoneSummary, site: SiteContext): string[] {
+  const { progress, target_on: on } = milestone;
+  const { board } = site.strings;
+  const { format } = new Intl.NumberFormat(site.config.locale);
+  const isPlanned = on !== undefined && !isOver(stageOf(milestone, site));
+  return [
+    ...(progress ? [board.progress(format(progress.done), format(progress.total))] : []),
+    ...(isPlanned ? [board.target(periodName({ at: on, on }, 'monthOfYear', site))] : []),
+  ];
 }
 
 function isOver(stage: string): boolean {

@@ -1,11 +1,12 @@
+import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { FormerSync, Origin, UnreadableEntry } from '../source.ts';
 import { entryId, type Forge, idInForge } from './forge.ts';
-import { type ForgeOptions, readRelease, readRepository } from './read-releases.ts';
+import { type ForgeOptions, readOne, readRepository } from './read-releases.ts';
 
-// Finds the releases that were synced before and are missing from the list. Pages shift while a list
-// changes, so a release that the forge still has may be on none of them. It is gone only if the
-// forge answers 404 for it alone, and still shows its repository.
+// Finds the entries that were synced before and are missing from the list. Pages shift while a list
+// changes, so a row that the forge still has may be on none of them. It is gone only if the
+// forge answers 404 or 410 for it alone, and still shows its repository.
 
 /** The list, completed by the releases that it lacks. */
 export interface Completed {
@@ -28,10 +29,15 @@ export async function completeList(
   const ids = new Set(listed.flatMap((row) => forge.identify(row).id ?? []));
   const entries = [...former.releases].flatMap(([entry, origin]) => {
     const id = idInForge(forge, origin.upstream ?? entry);
-    return id === undefined ? [] : [{ entry, id, ...origin }];
+    const what = `release ${origin.tag ?? id}`;
+    return id === undefined ? [] : [{ kind: 'releases' as const, entry, id, what, ...origin }];
   });
   const missing = entries.filter(({ id }) => !ids.has(id));
-  const { found, gone, unread } = await askForEach(repository, missing, options);
+  const releases: Rows = {
+    pathOf: (id) => forge.paths.release(repository.name, id),
+    idOf: (row) => forge.identify(row).id,
+  };
+  const { found, gone, unread } = await askForEach(repository, missing, releases, options);
   const all = [...listed, ...found];
   const remade = new Map([
     ...entries.flatMap(({ entry, id }): [string, string][] =>
@@ -51,25 +57,36 @@ export async function completeList(
 }
 
 /** A repository, by its name in `sources.yaml` and its id in the forge. */
-interface Repository {
+export interface Repository {
   name: string;
   id: string;
 }
 
-interface Missing extends Origin {
+/** An entry that the list lacks. */
+export interface Missing extends Origin {
+  kind: EntryKind;
   /** Id of the entry. */
   entry: string;
   /** Id in the forge. */
   id: string;
+  /** Name in messages. */
+  what: string;
+}
+
+/** How rows are requested and identified. */
+interface Rows {
+  pathOf(id: string): string;
+  idOf(row: unknown): string | undefined;
 }
 
 /**
- * Requests each release alone, one after the other, as GitHub asks for. Stops at the first error,
+ * Requests each row alone, one after the other, as GitHub asks for. Stops at the first error,
  * because a used-up limit or a broken network would fail each further request too.
  */
-async function askForEach(
+export async function askForEach(
   repository: Repository,
   missing: readonly Missing[],
+  rows: Rows,
   options: ForgeOptions,
 ) {
   const { forge } = options;
@@ -80,7 +97,7 @@ async function askForEach(
   let failed = isTooMany ? { ...needsToken(missing.length, forge), from: 0 } : undefined;
   for (const [from, { entry, id }] of missing.entries()) {
     if (failed) break;
-    const answer = await ask(repository.name, id, asking);
+    const answer = await ask(id, rows, asking);
     if (answer.kind === 'found') found.push(answer.row);
     else if (answer.kind === 'gone') gone.add(entry);
     else failed = { why: answer.why, next: retry, from };
@@ -96,27 +113,26 @@ async function askForEach(
   return {
     found,
     gone: isProof ? gone : new Set<string>(),
-    unread: unread.map(({ entry, id, tag }): UnreadableEntry => {
-      return { kind: 'releases', id: entry, file: `release ${tag ?? id}`, why, next };
+    unread: unread.map(({ kind, entry, what }): UnreadableEntry => {
+      return { kind, id: entry, file: what, why, next };
     }),
   };
 }
 
 function needsToken(count: number, { settings: { token } }: Forge) {
   return {
-    why: `the list lacks ${count} releases, too many to ask for each without a token`,
+    why: `the list lacks ${count} entries, too many to ask for each without a token`,
     next: `Set ${token}, so that the next sync can ask for each of them.`,
   };
 }
 
 type Answer = { kind: 'found'; row: unknown } | { kind: 'gone' } | { kind: 'failed'; why: string };
 
-async function ask(name: string, id: string, options: ForgeOptions): Promise<Answer> {
+async function ask(id: string, { pathOf, idOf }: Rows, options: ForgeOptions): Promise<Answer> {
   try {
-    const row = await readRelease(name, id, options);
+    const row = await readOne(pathOf(id), options);
     if (row === undefined) return { kind: 'gone' };
-    const isRight = options.forge.identify(row).id === id;
-    return isRight
+    return idOf(row) === id
       ? { kind: 'found', row }
       : { kind: 'failed', why: `${options.forge.name} returned another one` };
   } catch (error) {
@@ -127,7 +143,7 @@ async function ask(name: string, id: string, options: ForgeOptions): Promise<Ans
 
 const retry = 'The next sync asks again.';
 
-/** Whether GitHub shows the repository now, so that a 404 was about the release. */
+/** Whether the forge shows the repository now, so that a 404 was about the row. */
 async function stillShows({ name, id }: Repository, options: ForgeOptions): Promise<boolean> {
   try {
     return (await readRepository(name, options))?.id === id;

@@ -5,7 +5,7 @@ import { digest } from '../../lib/digest.ts';
 import { shorten } from '../../lib/text/text.ts';
 import type { Repositories } from '../../model/content/sync-state.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
-import { type PastRow, projectOf, toRows } from '../past-rows.ts';
+import { projectOf, toRows } from '../past-rows.ts';
 import {
   type Origin,
   type Source,
@@ -19,6 +19,7 @@ import { type Completed, completeList } from './find-missing.ts';
 import { entryId, type Forge, type ForgeRepository } from './forge.ts';
 import { formatMoment } from './rate-limit.ts';
 import { type ForgeOptions, readReleases, readRepository } from './read-releases.ts';
+import { completeRoadmap, type RoadmapList, readRoadmap, toMilestoneRows } from './roadmap.ts';
 
 export interface ForgeSourceOptions
   extends Pick<ForgeOptions, 'forge' | 'baseUrl' | 'token' | 'clock' | 'random'> {
@@ -47,7 +48,8 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
         `${repository} is private, and its texts would become public. To publish them, write "private: true" below the repository in sources.yaml. To take those that are published off the site, remove the repository from sources.yaml, and run the sync with --allow-mass-delete.`,
       );
     const listed = await readReleases(repository, asking);
-    const toSourceRows = (list: Completed, firstName: string): SourceRows => {
+    const planned = await readRoadmap(repository, entry, asking);
+    const toSourceRows = (list: Completed, plans: RoadmapList, firstName: string): SourceRows => {
       const rows = list.rows.filter(
         (row) => tags === undefined || matchesGlob(forge.identify(row).tag ?? '', tags),
       );
@@ -56,38 +58,48 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
           `No tag of the ${list.rows.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
         );
       const { releases, notes } = forge.convert(rows, { sanitise, project, sort, types });
-      const converted = renameProject(
-        toRows(releases, firstName),
-        project === undefined ? { firstName, name: about.name } : undefined,
-      );
+      const renamed = project === undefined ? { firstName, name: about.name } : undefined;
+      const converted = renameProject(toRows(releases, firstName), renamed);
+      const roadmap = toMilestoneRows(plans, {
+        ...{ forge, about, sanitise, releases: converted, now: clock.now() },
+        project: project ?? firstName,
+      });
       return {
         // Files of a private repository are left out, because readers of the site would get 404 for
         // them.
         releases: about.private ? converted.map((row) => ({ ...row, attachments: [] })) : converted,
-        milestones: [],
-        unreadable: [...rows.flatMap((row) => toUnreadable(row, forge)), ...list.unread],
+        milestones: renameProject(roadmap.milestones, renamed),
+        unreadable: [
+          ...rows.flatMap((row) => toUnreadable(row, forge)),
+          ...list.unread,
+          ...roadmap.unreadable,
+        ],
         undated: new Set<string>(),
         notes: [
           requests.note(clock.now()),
           ...notes.map(({ what }) => what),
           ...(about.private ? describeLostFiles(converted) : []),
+          ...roadmap.notes,
         ],
-        leftOut: countLeftOut(notes),
+        leftOut: countLeftOut(notes) + roadmap.leftOut,
         origins: new Map(rows.flatMap((row) => originOf(row, list.remade, forge))),
         repositories: { [about.id]: { first: firstName, name: about.name, source: name } },
       };
     };
-    const fromList = toSourceRows({ rows: listed, remade: new Map(), unread: [] }, about.name);
+    const whole = { rows: listed, remade: new Map(), unread: [] };
+    const fromList = toSourceRows(whole, planned, about.name);
     return {
       ...fromList,
       continueFrom: async (former) => {
         const its = { name: repository, id: about.id };
         const list = await completeList(its, listed, former, asking);
+        const plans = await completeRoadmap(its, planned, entry, former.milestones, asking);
         const firstName = firstNameOf(about, former.repositories);
         const isSame = list.rows.length === listed.length && list.remade.size === 0;
-        return isSame && list.unread.length === 0 && firstName === about.name
+        const isSamePlan = plans.rows.length === planned.rows.length && plans.unread.length === 0;
+        return isSame && isSamePlan && list.unread.length === 0 && firstName === about.name
           ? fromList
-          : toSourceRows(list, firstName);
+          : toSourceRows(list, plans, firstName);
       },
     };
   };
@@ -133,10 +145,10 @@ function firstNameOf({ id, name }: ForgeRepository, known: Repositories): string
  * Gives the project of a renamed repository its new name. Its id, its slug and the slugs of its
  * releases are made from the first name, so that no address changes.
  */
-function renameProject(
-  rows: PastRow[],
+function renameProject<R extends SourceRow>(
+  rows: R[],
   renamed: { firstName: string; name: string } | undefined,
-): PastRow[] {
+): R[] {
   if (renamed === undefined || renamed.firstName === renamed.name) return rows;
   const { id } = projectOf(renamed.firstName);
   return rows.map((row) =>

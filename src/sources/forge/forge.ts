@@ -1,4 +1,4 @@
-import type { Converted, Sanitise } from '../past/past-release.ts';
+import type { Converted, Note, Sanitise } from '../past/past-release.ts';
 
 /**
  * A place such as GitHub that has releases of repositories, over an HTTP API with JSON. An object of
@@ -27,6 +27,9 @@ export interface Forge {
     repository(repository: string): string;
     releases(repository: string): string;
     release(repository: string, id: string): string;
+    /** All milestones, open and closed. */
+    milestones(repository: string): string;
+    milestone(repository: string, number: string): string;
   };
   /**
    * Extracts the rows of a page and, if the page does not have a `Link` header (RFC 8288), the
@@ -43,6 +46,35 @@ export interface Forge {
   whyInvalid(row: unknown): string | undefined;
   /** Converts rows. The id of each release is its prefix, a hyphen and the id from `identify`. */
   convert(rows: readonly unknown[], options: ConvertOptions): Converted;
+  /** Reads a milestone. A row without a number gives undefined, any other invalid one the reason. */
+  readMilestone(row: unknown): ForgeMilestone | Invalid | undefined;
+  /** Renders a text in Markdown as HTML, with links as the forge makes them. */
+  renderText(markdown: string, page: string, sanitise: Sanitise): { html: string; notes: Note[] };
+}
+
+/** A milestone of a repository. Times are RFC 3339. */
+export interface ForgeMilestone {
+  /** Identifies it in its repository, also in paths. */
+  number: string;
+  /** Address of its page. */
+  page: string;
+  title: string;
+  /** Markdown. */
+  text: string;
+  isClosed: boolean;
+  /** Numbers of its closed and of all its issues. */
+  progress: { done: number; total: number };
+  /** The day for which it is planned, such as 2027-05-31. */
+  targetOn?: string | undefined;
+  createdAt: string;
+  updatedAt: string;
+  closedAt: string | undefined;
+}
+
+/** A row that cannot be used. Its entry stays. */
+interface Invalid {
+  number: string;
+  why: string;
 }
 
 export interface ConvertOptions {

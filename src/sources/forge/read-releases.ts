@@ -46,32 +46,38 @@ const maxPages = 200;
  * @throws ApiError
  */
 export function readReleases(repository: string, options: ForgeOptions): Promise<unknown[]> {
+  return readList(options.forge.paths.releases(repository), 'releases', options);
+}
+
+/**
+ * Reads all rows of a list.
+ * @param what names the rows in errors
+ * @throws ApiError
+ */
+export function readList(path: string, what: string, options: ForgeOptions): Promise<unknown[]> {
   const { forge } = options;
   const parse =
     forge.parsePage ?? ((value) => (Array.isArray(value) ? { rows: value } : undefined));
-  return readPages(forge.paths.releases(repository), options, (url, value) => {
+  return readPages(path, options, (url, value) => {
     const page = parse(value);
     if (page) return page;
-    throw createUnusableError(forge, url, 'the answer is not a list of releases');
+    throw createUnusableError(forge, url, `the answer is not a list of ${what}`);
   });
 }
 
 /**
- * Reads one release by its id in the forge.
- * @returns undefined if the forge answers 404. That is no proof that the release is gone: GitHub
+ * Reads one row, such as a release.
+ * @returns undefined if the forge answers 404 or 410. That is no proof that the row is gone: GitHub
  * gives the same answer for a repository that the token may not read.
  * @throws ApiError
  */
-export async function readRelease(
-  repository: string,
-  id: string,
-  options: ForgeOptions,
-): Promise<unknown> {
+export async function readOne(path: string, options: ForgeOptions): Promise<unknown> {
   try {
-    const [row] = await readPages(options.forge.paths.release(repository, id), options, toOne);
+    const [row] = await readPages(path, options, toOne);
     return row;
   } catch (error) {
-    if (error instanceof ApiError && error.request.status === 404) return undefined;
+    const { status } = error instanceof ApiError ? error.request : {};
+    if (status === 404 || status === 410) return undefined;
     throw error;
   }
 }

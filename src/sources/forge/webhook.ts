@@ -24,6 +24,6 @@ export interface ForgeEvent {
 }
 
 type EventSubject =
-  | { kind: 'releases' | 'repository' }
+  | { kind: 'releases' | 'milestones' | 'repository' }
   /** The files that a push to the default branch changed; undefined if it does not list them all. */
   | { kind: 'files'; paths: readonly string[] | undefined };

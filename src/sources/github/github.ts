@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Forge } from '../forge/forge.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
+import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { convertGitHub, explain } from './convert-github.ts';
+import { readMilestone } from './read-milestone.ts';
+import { resolveAddresses } from './resolve-addresses.ts';
 import { GitHubRelease } from './rows.ts';
 
 const Identified = z.object({
@@ -32,6 +36,8 @@ export const gitHub: Forge = {
     repository: (repository) => `repos/${repository}`,
     releases: (repository) => `repos/${repository}/releases?per_page=100`,
     release: (repository, id) => `repos/${repository}/releases/${encodeURIComponent(id)}`,
+    milestones: (repository) => `repos/${repository}/milestones?state=all&per_page=100`,
+    milestone: (repository, number) => `repos/${repository}/milestones/${number}`,
   },
   parseRepository: (value) => {
     const { data } = Repository.safeParse(value);
@@ -52,4 +58,12 @@ export const gitHub: Forge = {
     return error && explain(error);
   },
   convert: convertGitHub,
+  readMilestone,
+  renderText: (markdown, page, sanitise) => {
+    const repository = repositoryOfPage(page);
+    const { html, notes } = renderMarkdown(markdown, { breaksLines: true, repository });
+    const body = sanitise(html, (what) => notes.push({ what })).trim();
+    if (!repository) return { html: body, notes };
+    return { html: resolveAddresses({ body, changes: [] }, repository, 'HEAD').body, notes };
+  },
 };

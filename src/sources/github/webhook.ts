@@ -45,6 +45,7 @@ const subjects = new Map<string, Read>([
       return isOfDraft || action === 'created' ? undefined : { kind: 'releases' };
     },
   ],
+  ['milestone', () => ({ kind: 'milestones' })],
   ['repository', ({ action }) => (action === 'privatized' ? { kind: 'repository' } : undefined)],
   [
     'push',

@@ -13,6 +13,7 @@ import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts'
 import { isPreRelease } from '../past/pre-release.ts';
 import { changesOf, labelOf, projectOf } from '../past-rows.ts';
 import type { SourceRow } from '../source.ts';
+import { titleOfStage } from '../stage-title.ts';
 import { readText } from '../text/read-text.ts';
 import { MilestoneFields, milestoneHints, ReleaseFields, releaseHints } from './fields.ts';
 
@@ -102,7 +103,7 @@ export function readMilestone(
       slug: fields.slug ?? fitSlug(title, common.id, new Set()),
       body: options.sanitise(html, () => {}).trim(),
       number: null,
-      status: fields.status ?? statusOf(stage),
+      status: fields.status ?? titleOfStage(stage),
       stage,
       upvote_count: 0,
       ...dateFields('started', fields.started_at, options.timeZone),
@@ -187,11 +188,6 @@ function readFields<T>(
     );
   const firstLine = linesOf(source).length - linesOf(text).length + 1;
   return { fields: parsed.data, text, firstLine };
-}
-
-/** The title of a status, derived from its stage: `IN_PROGRESS` becomes `In progress`. */
-function statusOf(stage: string): string {
-  return stage.charAt(0) + stage.slice(1).toLowerCase().replaceAll('_', ' ');
 }
 
 function stageOf(status: string | undefined): string | undefined {

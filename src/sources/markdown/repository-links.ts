@@ -115,10 +115,11 @@ function decode(text: string): string {
   }
 }
 
-/** The repository to which a page of a release belongs. Undefined for any other address. */
+/** The repository to which a page of a release, a milestone or an issue belongs. Undefined for any other address. */
 export function repositoryOfPage(page: string | null | undefined): Repository | undefined {
   const { protocol = '', origin = '', pathname = '' } = URL.parse(page ?? '') ?? {};
-  const [, name] = /^\/([\w-]{1,39}\/[\w.-]{1,100})\/releases\//.exec(pathname) ?? [];
+  const [, name] =
+    /^\/([\w-]{1,39}\/[\w.-]{1,100})\/(?:releases|milestone|issues)\//.exec(pathname) ?? [];
   return /^https?:$/.test(protocol) && name !== undefined ? { host: origin, name } : undefined;
 }
 

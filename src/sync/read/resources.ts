@@ -25,8 +25,11 @@ export interface Resource<Row> {
   detailFields: readonly string[];
 }
 
-/** Fields that only files, data sets and the embedded service have. */
-const unlisted = ['released_on', 'started_on', 'ended_on', 'created_on', 'updated_on', 'edit_url'];
+/** Fields that only other sources than an API and the embedded service have. */
+const unlisted = [
+  ...['released_on', 'started_on', 'ended_on', 'created_on', 'updated_on', 'edit_url'],
+  ...['progress', 'target_on', 'release_id'],
+];
 
 /**
  * The resources that Waymark syncs. `docs/architecture.md` lists the files to change for a new kind

@@ -49,6 +49,17 @@ test('a repository that was renamed is known by its id', () => {
   );
 });
 
+test.each(['created', 'edited', 'closed', 'opened', 'deleted'])(
+  'a milestone that was %s concerns a site with a roadmap of milestones',
+  (action) => {
+    const payload = payloads.milestone(action);
+    const planned: SourceEntry = { github: 'acme/board', private: false, roadmap: 'milestones' };
+    expect(concerns('milestone', payload, [planned])).toBe(true);
+    expect(concerns('milestone', payload, [board])).toBe(false);
+    expect(concerns('milestone', payload, [{ ...planned, github: 'acme/other' }])).toBe(false);
+  },
+);
+
 test('a repository that became private concerns the site', () => {
   expect(concerns('repository', payloads.repository('privatized'), [board])).toBe(true);
   expect(concerns('repository', payloads.repository('publicized'), [board])).toBe(false);

@@ -45,6 +45,28 @@ test('has no votes, not even for sorting, if the site shows none', () => {
   expect(card).toMatchObject({ votes: undefined, facts: { votes: 0 } });
 });
 
+test.each([
+  [{}, []],
+  [{ progress: { done: 7, total: 12 } }, ['7 of 12 done']],
+  [{ progress: { done: 1200, total: 12_000 } }, ['1,200 of 12,000 done']],
+  [{ target_on: '2027-05-31' }, ['Target: May 2027']],
+  [
+    { progress: { done: 7, total: 12 }, target_on: '2027-05-01' },
+    ['7 of 12 done', 'Target: May 2027'],
+  ],
+  // A target that was reached or given up is no target any more.
+  [{ stage: 'COMPLETED', target_on: '2027-05-31' }, []],
+  [{ stage: 'CANCELED', target_on: '2027-05-31' }, []],
+])('with %j shows %j, in every time zone', (over, plan) => {
+  for (const timeZone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+    expect(cardOf({ status: null, ...over }, siteWith({ timeZone })).plan).toEqual(plan);
+});
+
+test('a target is no date of the milestone', () => {
+  const over = { created_at: null, updated_at: null, target_on: '2027-05-31' };
+  expect(cardOf(over)).toMatchObject({ date: undefined, facts: { moved: '' } });
+});
+
 test('shows the end of a milestone, or else its latest date', () => {
   const [created_at, started_at] = ['2026-01-01T00:00:00.000Z', '2026-01-08T00:00:00.000Z'];
   const updated_at = '2026-02-01T00:00:00.000Z';

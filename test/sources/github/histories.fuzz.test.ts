@@ -7,7 +7,7 @@ import type { SyncOptions } from '../../../src/sync/session.ts';
 import { answerOf, failures } from '../../support/fake-github.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
-import { gitHubRelease } from '../../support/github-rows.ts';
+import { gitHubMilestone, gitHubRelease } from '../../support/github-rows.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { leaveUnfinished } from '../../sync/leave-unfinished.ts';
 import { comparable } from '../comparable.ts';
@@ -15,19 +15,22 @@ import { type GitHubSync, startGitHubSync } from './sync-github.ts';
 
 test('content equals that of a fresh sync after random changes, failures and killed syncs', async () => {
   const counts = { synced: 0, failed: 0, killed: 0 };
-  for (let seed = 1; seed <= fuzzRuns(1, 40); seed += 1) {
+  for (let seed = 1; seed <= fuzzRuns(2, 40); seed += 1) {
     await using it = await startGitHubSync();
     it.github.maxPerPage = 4;
     it.github.limit.limit = 1e6;
     const history = createHistory(it, randomFrom(seed));
     for (let turn = 0; turn < 20; turn += 1) counts[await history.liveOn()] += 1;
     history.calmDown();
-    await it.run(undefined, { allowMassDelete: true });
+    await it.run(withRoadmap(it), { allowMassDelete: true });
     const fresh = { contentDir: `${it.folder}-fresh` };
     await rm(it.cacheFile, { force: true });
-    await it.run(undefined, fresh);
+    await it.run(withRoadmap(it), fresh);
     expect(await comparable(it.folder), `seed ${seed}`).toEqual(await comparable(fresh.contentDir));
-    expect((await it.run()).files, `seed ${seed}`).toEqual({ written: 0, removed: 0 });
+    expect((await it.run(withRoadmap(it))).files, `seed ${seed}`).toEqual({
+      written: 0,
+      removed: 0,
+    });
   }
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(3);
 }, 600_000);
@@ -37,6 +40,10 @@ function createHistory(it: GitHubSync, random: () => number) {
   const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
   let made = 0;
   const board = it.github.repository('acme/board');
+  let planned = 0;
+  const plan = () => board.milestones.push(gitHubMilestone(++planned, { title: titleOf() }));
+  const titleOf = () => pick(['Search', 'v1.1.0', `Plan ${below(3)}`]);
+  const changePlan = (over: () => object) => Object.assign(pick(board.milestones) ?? {}, over());
   const tag = () => pick([`v1.${made}.0`, `@a/b@1.${made}.0`, `b-v1.${below(3)}.0`, 'nightly']);
   const add = () => {
     made += 1;
@@ -61,11 +68,17 @@ function createHistory(it: GitHubSync, random: () => number) {
     () => change(() => asDraft),
     () => change(({ created_at }) => ({ draft: false, published_at: created_at })),
     () => board.releases.length > 1 && board.releases.splice(below(board.releases.length), 1),
+    plan,
+    () => changePlan(() => ({ closed_issues: below(4), title: titleOf() })),
+    () => changePlan(() => ({ state: 'closed', closed_at: '2026-02-01T00:00:00Z' })),
+    () => changePlan(() => ({ state: 'open', closed_at: null, due_on: '2027-05-31T07:00:00Z' })),
+    () => board.milestones.splice(below(board.milestones.length), 1),
     () => Object.assign(board, { private: below(3) === 0 }),
     () => Object.assign(board, { name: pick(['board', 'planks', 'zoo']) }),
   ];
   const bodyOf = (n: number) => `Notes ${n}.\n\n### ${pick(types)}\n\n- Change ${below(9)}\n`;
   for (let n = 0; n < 10; n += 1) add();
+  for (let n = 0; n < 6; n += 1) plan();
 
   const options = (): Partial<SyncOptions> => ({
     allowMassDelete: below(2) === 0,
@@ -82,13 +95,15 @@ function createHistory(it: GitHubSync, random: () => number) {
       if (below(4) === 0) return failedSync(it, below, pick);
       if (board.private) return refusedSync(it);
       if (below(3) === 0) return killedSync(it, below, options());
-      await it.run(undefined, options());
+      await it.run(withRoadmap(it), options());
       return 'synced' as const;
     },
   };
 }
 
 const types = ['Added', 'Fixed', 'Bug Fixes', 'Security'];
+
+const withRoadmap = (it: GitHubSync) => [it.source({ roadmap: 'milestones' })];
 
 type Below = (count: number) => number;
 
@@ -99,14 +114,14 @@ async function failedSync(it: GitHubSync, below: Below, pick: <T>(all: readonly 
   it.github.fail = (path, turn, incoming) =>
     turn < first ? undefined : (fail(path, turn, incoming) ?? answerOf(500, 'Oops'));
   const before = await filesIn(it.folder).catch(() => ({}));
-  await expect(it.run()).rejects.toThrow(/GitHub|GITHUB|repository|private/);
+  await expect(it.run(withRoadmap(it))).rejects.toThrow(/GitHub|GITHUB|repository|private/);
   it.github.fail = undefined;
   expect(await filesIn(it.folder).catch(() => ({}))).toEqual(before);
   return 'failed' as const;
 }
 
 async function refusedSync(it: GitHubSync) {
-  await expect(it.run()).rejects.toThrow('is private');
+  await expect(it.run(withRoadmap(it))).rejects.toThrow('is private');
   return 'failed' as const;
 }
 
@@ -116,7 +131,7 @@ async function killedSync(it: GitHubSync, below: Below, options: Partial<SyncOpt
   const contentDir = `${it.folder}-copy`;
   await rm(contentDir, { recursive: true, force: true });
   await cp(it.folder, contentDir, { recursive: true }).catch(() => {});
-  await it.run(undefined, { ...options, contentDir });
+  await it.run(withRoadmap(it), { ...options, contentDir });
   await leaveUnfinished(it.folder, await filesIn(contentDir), below(2) === 0, below);
   return 'killed' as const;
 }

@@ -59,6 +59,8 @@ function boardOf(messages: Messages['board'], count: (forms: Forms) => Counted) 
     showMore: count(messages.showMore),
     moreLabels: count(messages.moreLabels),
     neighbours: withValue(messages.neighbours, 'status'),
+    progress: (done: string, all: string) => fillIn(messages.progress, { done, all }),
+    target: withValue(messages.target, 'month'),
   };
 }
 

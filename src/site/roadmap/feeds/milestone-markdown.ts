@@ -43,7 +43,7 @@ export function milestoneBlocks(
   return [
     heading(level, [text(entry.title)]),
     facts([
-      [strings.status, view.status.name],
+      [strings.status, [view.status.name, ...view.plan].join(' · ')],
       ...milestoneHistory(view.dates, log.moves, strings).map(
         ({ term, date }): Fact => [term, date.text],
       ),

@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import type { Repositories } from '../../../model/content/sync-state.ts';
 import { WaymarkError } from '../../../model/errors.ts';
 import type { FormerSync } from '../../../sources/source.ts';
@@ -11,7 +12,7 @@ import type { Part } from './upstream.ts';
  */
 export function continueParts(parts: readonly Part[], current: Content): Promise<Part[]> {
   const owners = findOwners(parts, current);
-  const { releases = {}, repositories = {} } = current.state ?? {};
+  const { repositories = {} } = current.state ?? {};
   return Promise.all(
     parts.map(async (part): Promise<Part> => {
       const { name, rows } = part;
@@ -19,11 +20,16 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
       const formerNames = Object.keys(rows.repositories ?? {}).map(
         (id) => repositories[id]?.source,
       );
-      const own = Object.entries(releases).filter(([id, { from }]) => {
-        const owner = owners.releases.get(id);
-        return owner === name || (owner === undefined && formerNames.includes(from));
-      });
-      const former: FormerSync = { releases: new Map(own), repositories };
+      const ownOf = (kind: EntryKind) =>
+        Object.entries(current.state?.[kind] ?? {}).filter(([id, { from }]) => {
+          const owner = owners[kind].get(id);
+          return owner === name || (owner === undefined && formerNames.includes(from));
+        });
+      const former: FormerSync = {
+        releases: new Map(ownOf('releases')),
+        milestones: ownOf('milestones').map(([id]) => id),
+        repositories,
+      };
       try {
         return { name, rows: await rows.continueFrom(former) };
       } catch (error) {

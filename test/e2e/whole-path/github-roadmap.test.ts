@@ -1,0 +1,65 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
+import { gitHubMilestone, gitHubRelease } from '../../support/github-rows.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { withoutCards } from './written-site.ts';
+
+// Syncs and builds a site whose roadmap is on GitHub.
+
+const token = 'ghs_secret';
+const lifetimes = new AsyncDisposableStack();
+let cwd = '';
+let github: FakeGitHub;
+
+beforeAll(async () => {
+  cwd = lifetimes.use(await tempFolder()).path;
+  github = lifetimes.use(await startGitHub({ token }));
+  github.repository('acme/board', {
+    releases: [gitHubRelease(1, { author: null, tag_name: 'v1.0.0' })],
+    milestones: [
+      gitHubMilestone(1, { title: 'v1.0.0', state: 'closed', closed_at: '2026-02-01T00:00:00Z' }),
+      gitHubMilestone(2, {
+        ...{ title: 'Faster search', description: 'An index for [search](https://a.example).' },
+        ...{ open_issues: 5, closed_issues: 7, due_on: '2027-05-31T07:00:00Z' },
+      }),
+      gitHubMilestone(3, { title: 'Dark mode', due_on: '2027-07-01T07:00:00Z' }),
+    ],
+  });
+  await writeFile(
+    join(cwd, 'sources.yaml'),
+    'workspace: { id: acme, name: Acme }\nsources:\n  - github: acme/board\n    roadmap: milestones\n',
+  );
+  await writeFile(join(cwd, 'site.config.ts'), `export default ${JSON.stringify(withoutCards)};\n`);
+  const env = { GITHUB_API_URL: github.url, GITHUB_TOKEN: token, SITE_URL: 'https://example.com' };
+  const synced = await runCommand('sync', { cwd, env, args: ['--no-assets'] });
+  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('3 milestones') });
+  expect(await runCommand('build', { cwd, env, args: ['--publish'] })).toMatchObject({ code: 0 });
+}, 200_000);
+afterAll(() => lifetimes.disposeAsync());
+
+const page = (path: string) => readFile(join(cwd, 'dist', path), 'utf8');
+
+test('cards and pages show progress and target', async () => {
+  for (const path of ['roadmap/index.html', 'roadmap/faster-search/index.html']) {
+    const html = await page(path);
+    expect(html, path).toContain('7 of 12 done');
+    expect(html, path).toContain('Target: May 2027');
+  }
+  expect(await page('roadmap/faster-search.md')).toContain(
+    'In progress · 7 of 12 done · Target: May 2027',
+  );
+});
+
+test('a milestone with the name of a release is no card, and its address leads to the release', async () => {
+  expect(await page('roadmap/index.html')).not.toContain('v1.0.0');
+  expect(await page('roadmap/v1-0-0/index.html')).toContain('url=/releases/board-1-0-0/');
+  expect(await page('_redirects')).toContain('/roadmap/v1-0-0/ /releases/board-1-0-0/ 301');
+});
+
+test('no feed has a target as its time', async () => {
+  for (const path of ['roadmap/rss.xml', 'roadmap/atom.xml', 'roadmap/feed.json'])
+    expect(await page(path), path).not.toContain('2027-0');
+});
