@@ -37,12 +37,17 @@ export async function loadSiteConfig(
     const config = parseSiteConfig((await importModule(file)).default, file, languages);
     assertPublicFiles(config, file, publicDir);
     findOwnStyles(config.styles, file);
-    return config;
+    return withMark(config);
   }
-  if (file === defaultFile) return parseSiteConfig({}, file);
+  if (file === defaultFile) return withMark(parseSiteConfig({}, file));
   throw new SettingsError(
     `${file} does not exist. Set SITE_CONFIG to the file with the site's settings, or unset it.`,
   );
+}
+
+function withMark(config: SiteConfig): SiteConfig {
+  const { releaseMark = existsSync('announce.yaml') } = config.show;
+  return { ...config, show: { ...config.show, releaseMark } };
 }
 
 /**

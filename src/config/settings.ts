@@ -76,6 +76,11 @@ export const definitions = {
     expected: "the file with the site's name, language, colours and links",
     example: 'site.config.ts',
   },
+  ANNOUNCE_LEDGER: {
+    schema: z.string().min(1).default('announce-ledger.json'),
+    expected: 'the file that records what was announced where',
+    example: 'announce-ledger.json',
+  },
   ...bucketSettings,
   ...receiverSettings,
   ...sourceSettings,
@@ -127,7 +132,8 @@ export type Settings<N extends SettingName> = {
 
 /** All secrets in an environment. For a comma-separated secret, includes each of its parts. */
 export function secretsIn(env: Env): string[] {
-  return [...secretNames, ...storeSecretNames].flatMap((name) => {
+  const targets = Object.keys(env).filter(isOfTarget);
+  return [...secretNames, ...storeSecretNames, ...targets].flatMap((name) => {
     const value = env[name];
     return value ? [value, ...value.split(',').map((part) => part.trim())] : [];
   });
@@ -141,8 +147,15 @@ const storeSecretNames = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
 /** An environment for other programs, without Waymark's secrets. */
 export function withoutSecrets(env: Env) {
-  const entries = Object.entries(env).filter(([name]) => !secretNames.includes(name));
+  const entries = Object.entries(env).filter(
+    ([name]) => !secretNames.includes(name) && !isOfTarget(name),
+  );
   return Object.fromEntries(entries);
+}
+
+/** Whether a variable has the address or the secret of a target of announcements. */
+function isOfTarget(name: string): boolean {
+  return name.startsWith('ANNOUNCE_') && name !== 'ANNOUNCE_LEDGER';
 }
 
 const secretNames: readonly string[] = Object.entries<Definition>(definitions)

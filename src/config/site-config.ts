@@ -123,6 +123,11 @@ export const SiteConfig = z.strictObject({
       corrections: z.boolean().default(true),
       /** Weekly digest feeds, one for all releases and one for each project. */
       digests: z.boolean().default(false),
+      /**
+       * A mark in the head of a release's page, by which announcements see that the page is live. By
+       * default, it is there if the folder has an `announce.yaml`.
+       */
+      releaseMark: z.boolean().optional(),
     })
     .prefault({}),
   /** Settings of the upgrade pages. */

@@ -9,7 +9,9 @@ export function unknownSettings(file: string, names: readonly string[]): string[
   const known = Object.keys(definitions);
   const missing = known.filter((name) => !names.includes(name));
   return names.flatMap((name) => {
-    const hint = known.includes(name) ? '' : didYouMean([name], missing);
+    // Names of targets in `announce.yaml` are free.
+    const isFree = known.includes(name) || name.startsWith('ANNOUNCE_');
+    const hint = isFree ? '' : didYouMean([name], missing);
     return hint ? [`${file} sets ${name}, which is not a setting${hint}`] : [];
   });
 }

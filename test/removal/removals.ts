@@ -124,6 +124,7 @@ export const removals: readonly Removal[] = [
   },
   { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.test.ts') },
   { folder: 'src/tools/pull-request', ...commandOf('review') },
+  { folder: 'src/tools/announce', ...commandOf('announce') },
   { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },
   {
     folder: 'src/tools/mount',

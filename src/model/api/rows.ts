@@ -94,6 +94,8 @@ export const ApiRelease = z.object({
   released_at: Time,
   released_on: Day,
   updated_on: Day,
+  /** False in files whose release is not announced; the API has no such field. */
+  announce: flag,
 });
 export type ApiRelease = z.infer<typeof ApiRelease>;
 

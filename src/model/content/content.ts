@@ -139,6 +139,8 @@ export const ReleaseSummary = z.object({
   /** The same for the last change. */
   updated_on: Day,
   changes: z.array(EntryChange.pick({ type: true })),
+  /** Set if the release is not announced. */
+  announce: z.literal(false).optional(),
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 

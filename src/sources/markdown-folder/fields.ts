@@ -43,6 +43,7 @@ export const ReleaseFields = z
     hero: z.strictObject({ type: z.enum(['image', 'video']), url: z.string().min(1) }).optional(),
     contributors: names(limits.items.contributors),
     released_at: Time.optional(),
+    announce: z.boolean().optional(),
   })
   .refine(({ status, released_at }) => status === 'DRAFT' || released_at !== undefined, {
     path: ['released_at'],

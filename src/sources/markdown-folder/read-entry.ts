@@ -69,6 +69,7 @@ export function readRelease(
       is_pinned: fields.is_pinned,
       is_pre_release: fields.is_pre_release ?? isPreRelease(version ?? ''),
       summary: fields.summary ?? null,
+      ...(fields.announce === false && { announce: false }),
       hero: fields.hero ?? null,
       changes: changesOf(common.id, read.text.changes),
       contributors: fields.contributors.map((name) => ({

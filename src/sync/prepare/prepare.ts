@@ -73,6 +73,7 @@ export async function prepareRelease(
     ...(row.released_on && { released_on: row.released_on }),
     updated_at: utc(row.updated_at),
     ...(row.updated_on && { updated_on: row.updated_on }),
+    ...(row.announce === false && { announce: false as const }),
     hero: row.hero ? await prepareHero(row.hero, options) : null,
     changes: (row.changes ?? []).map((change, index) => ({
       ...(change.id && { id: change.id }),

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { InvalidArgumentError } from 'commander';
+import { createPostClient } from '../src/client/post-once.ts';
+import { parseSettings, withoutSecrets } from '../src/config/settings.ts';
+import { ifMissing } from '../src/lib/files/missing.ts';
+import { printable } from '../src/lib/text/printable.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
+import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
+import { announce } from '../src/tools/announce/announce.ts';
+import { parseAnnounceFile } from '../src/tools/announce/announce-file.ts';
+import { refuseRun } from '../src/tools/announce/refuse.ts';
+import { describeAnnouncements, exitCodeOf } from '../src/tools/announce/report.ts';
+import { commandNamed, quietOption, run } from './terminal/run.ts';
+import { waitOrFail } from './terminal/waiting.ts';
+
+const file = 'announce.yaml';
+
+await run(async () => {
+  const command = commandNamed('announce')
+    .description('Announces new releases in Slack, Discord and elsewhere, once they are live.')
+    .option('--dry-run', 'print every message, without sending', false)
+    .option('--yes', 'also send more than ten announcements at once', false)
+    .option('--retry-unknown', 'send again what may have arrived already', false)
+    .option('--wait <time>', 'how long to wait for pages, such as 90s or 5m', duration, 5 * 60_000)
+    .option('--claim-with <command>', 'a command for sh that stores the ledger before sending')
+    .option(...quietOption)
+    .parse();
+  const { dryRun, yes, retryUnknown, wait, claimWith, quiet } = command.opts();
+  const { env } = process;
+  const text = await readFile(file, 'utf8').catch(ifMissing);
+  if (text === undefined)
+    throw new SettingsError(
+      `There is no ${file} in this folder. Write it to announce releases: see docs/announcing.md.`,
+    );
+  const settings = parseSettings(env, ['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'ANNOUNCE_LEDGER']);
+  const { SITE_URL: siteUrl, BASE_PATH: basePath, ANNOUNCE_LEDGER: ledger } = settings;
+  const { site, targets } = parseAnnounceFile(file, text, env);
+  const event = env.GITHUB_EVENT_PATH;
+  const eventText = event ? await readFile(event, 'utf8').catch(ifMissing) : undefined;
+  refuseRun({ site, file }, siteUrl + basePath, env, eventText);
+  await using client = createPostClient();
+  const report = await announce({
+    ...waitOrFail(true),
+    contentDir: resolve(settings.CONTENT_DIR),
+    siteUrl,
+    basePath,
+    ledgerFile: resolve(ledger),
+    targets,
+    clock: systemClock,
+    client,
+    waitMs: wait,
+    dryRun,
+    yes,
+    retryUnknown,
+    onClaimed: claimWith && (() => runClaim(claimWith)),
+  });
+  const { lines, problems, end } = describeAnnouncements(report);
+  for (const line of quiet ? [] : lines) console.log(printable(line));
+  for (const problem of problems) console.error(printable(problem));
+  console.log(printable(end));
+  return exitCodeOf(report);
+});
+
+/** @param text such as `90s`, `5m` or `0` */
+function duration(text: string): number {
+  const [, number, unit] = /^(\d{1,4})([sm]?)$/.exec(text) ?? [];
+  if (number === undefined) throw new InvalidArgumentError('Write it as 90s or 5m.');
+  return Number(number) * (unit === 'm' ? 60_000 : 1000);
+}
+
+/** @throws WaymarkError if the command fails, such as a push that another run was faster with */
+async function runClaim(command: string): Promise<void> {
+  const env = withoutSecrets(process.env);
+  await promisify(execFile)('sh', ['-c', command], { env, timeout: 5 * 60_000 }).catch((cause) => {
+    throw new ClaimRefused(
+      `The command of --claim-with failed, so nothing was sent: ${String(cause.stderr || cause.message).trim()}\nAnother run may have announced the releases. If not, run announce again.`,
+      { cause },
+    );
+  });
+}
+
+class ClaimRefused extends WaymarkError {
+  override readonly exitCode = exitCodes.withheld;
+}

@@ -1,0 +1,218 @@
+import type { PostClient } from '../../client/post-once.ts';
+import { parseSiteConfig } from '../../config/site-config.ts';
+import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
+import { forAll } from '../../lib/for-all.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { stringsFor } from '../../site/base/strings/languages/languages.ts';
+import { createUrls, paths } from '../../site/base/urls.ts';
+import { readListings } from '../../store/read/listings.ts';
+import { readConsistently } from '../../store/read/read-consistently.ts';
+import { readReleaseEntry, readWorkspaceEntry } from '../../store/read/read-for-page.ts';
+import { readTables } from '../../store/read/read-tables.ts';
+import type { Target } from './announce-file.ts';
+import { type Ledger, type Row, readLedger, withRows, writeLedger } from './ledger.ts';
+import { type LivePage, waitUntilLive } from './live-page.ts';
+import { announcementOf } from './messages/announcement.ts';
+import { type Message, messageFor } from './messages/message.ts';
+import { wordsIn } from './messages/words.ts';
+import { type AnnouncePlan, type Batch, type Item, planAnnouncements } from './plan.ts';
+import { readItems } from './read-items.ts';
+import { type Sent, sendMessage } from './send.ts';
+
+export interface AnnounceOptions extends Waiting {
+  contentDir: string;
+  siteUrl: string;
+  basePath: string;
+  ledgerFile: string;
+  targets: readonly Target[];
+  clock: Clock;
+  client: PostClient;
+  /** How long to wait for pages and for targets that are busy, in milliseconds. */
+  waitMs: number;
+  dryRun: boolean;
+  yes: boolean;
+  retryUnknown: boolean;
+  /**
+   * Called when the claims are in the ledger, before anything is sent. If it rejects, the ledger
+   * gets its former content, and nothing is sent.
+   */
+  onClaimed?: (() => Promise<void>) | undefined;
+}
+
+export interface AnnounceReport extends Pick<AnnouncePlan, 'baseline' | 'disabled' | 'withdrawn'> {
+  /** What this run did, and what is open. */
+  rows: Row[];
+  /** The messages of a dry run. */
+  messages: { target: string; message: Message }[];
+}
+
+/**
+ * Announces new releases at all targets, at most once each.
+ * @throws SettingsError if the ledger is damaged, WaymarkError if the content cannot be read
+ */
+export async function announce(options: AnnounceOptions): Promise<AnnounceReport> {
+  const { ledgerFile, clock, dryRun } = options;
+  using _lock = await waitForLock(`${ledgerFile}.lock`, 'another announcement is running', options);
+  const before = await readLedger(ledgerFile);
+  const content = await readContent(options);
+  const plan = planAnnouncements(before, content.items, options.targets, {
+    ...options,
+    now: clock.now(),
+  });
+  if (dryRun) {
+    const made = plan.batches.map((batch) => prepare(batch, new Map(), content, options));
+    const messages = await Promise.all(made);
+    const named = messages.map((message, at) => {
+      return { target: plan.batches[at]?.target.name ?? '', message };
+    });
+    return { ...plan, rows: openRows(plan.ledger, options), messages: named };
+  }
+  const until = clock.now().getTime() + options.waitMs;
+  const pages = await waitForPages(plan.batches, content, { ...options, until });
+  const ledger = await claim(plan, pages, before, options);
+  const after = await sendAll(plan.batches, pages, content, { ...options, ledger, until });
+  return { ...plan, rows: openRows(after, options), messages: [] };
+}
+
+type Content = Awaited<ReturnType<typeof readContent>>;
+type Pages = ReadonlyMap<string, LivePage | { why: string }>;
+
+function readContent({ contentDir, siteUrl, basePath, ...waiting }: AnnounceOptions) {
+  return readConsistently(contentDir, waiting, async () => {
+    const { listings } = await readListings(contentDir);
+    const workspace = await readWorkspaceEntry(contentDir);
+    const { releaseLog, state } = await readTables(contentDir);
+    const config = parseSiteConfig({}, 'site.config.ts');
+    const site: SiteContext = {
+      workspace,
+      config,
+      urls: createUrls(siteUrl, basePath),
+      strings: stringsFor(config.locale),
+      hasRoadmap: false,
+      links: [],
+      projects: new Map(listings.projects.map((one) => [one.id, one])),
+      labels: new Map(listings.labels.map((one) => [one.id, one])),
+    };
+    const items = readItems(listings.releases, { releaseLog, state, site });
+    const digests = new Map(listings.releases.map(({ id, digest }) => [id, digest]));
+    return { site, releaseLog, items, digests };
+  });
+}
+
+/** The pages of all releases in the batches, by id of the release. */
+async function waitForPages(
+  batches: readonly Batch[],
+  { site, digests }: Content,
+  options: AnnounceOptions & { until: number },
+): Promise<Pages> {
+  const releases = new Map(
+    batches.flatMap(({ items }) => items.map((item) => [item.release, item.slug])),
+  );
+  const pages = new Map<string, LivePage | { why: string }>();
+  await forAll([...releases], 4, async ([id, slug]) => {
+    const url = site.urls.absolute(paths.release(slug));
+    pages.set(id, await waitUntilLive(url, `${id} ${digests.get(id)}`, options));
+  });
+  return pages;
+}
+
+/** Writes the claims, and the reasons why items are held. */
+async function claim(
+  { ledger, batches }: AnnouncePlan,
+  pages: Pages,
+  before: Ledger,
+  { ledgerFile, clock, onClaimed }: AnnounceOptions,
+): Promise<Ledger> {
+  const at = clock.now().toISOString();
+  const rows = batches.flatMap(({ target, items }) =>
+    items.map(({ id, release }): Row => {
+      const page = pages.get(release);
+      const row = { target: target.name, item: id, at };
+      return page && 'why' in page
+        ? { ...row, state: 'held', why: `its page ${page.why}` }
+        : { ...row, state: 'claimed' };
+    }),
+  );
+  const claimed = withRows(ledger, rows);
+  await writeLedger(ledgerFile, claimed);
+  if (!rows.some(({ state }) => state === 'claimed')) return claimed;
+  await onClaimed?.().catch(async (error) => {
+    await writeLedger(ledgerFile, before);
+    throw error;
+  });
+  return claimed;
+}
+
+async function sendAll(
+  batches: readonly Batch[],
+  pages: Pages,
+  content: Content,
+  options: AnnounceOptions & { ledger: Ledger; until: number },
+): Promise<Ledger> {
+  let { ledger } = options;
+  let writing = Promise.resolve();
+  const live = batches.flatMap(({ target, items }) => {
+    const shown = items.filter(({ release }) => !('why' in (pages.get(release) ?? {})));
+    return shown.length > 0 ? [{ target, items: shown }] : [];
+  });
+  const byTarget = [...Map.groupBy(live, ({ target }) => target).values()];
+  await forAll(byTarget, 4, async (own) => {
+    let gone: Sent | undefined;
+    for (const batch of own) {
+      const message = await prepare(batch, pages, content, options);
+      const sent = gone ?? (await sendMessage(message, batch.target, options));
+      if (sent.isGone) gone = { state: 'failed', why: sent.why ?? '', isGone: true };
+      ledger = record(ledger, batch, sent, options.clock.now().toISOString());
+      const written = ledger;
+      writing = writing.then(() => writeLedger(options.ledgerFile, written));
+      await writing;
+    }
+  });
+  return ledger;
+}
+
+function record(ledger: Ledger, { target, items }: Batch, sent: Sent, at: string): Ledger {
+  const { state, why, isGone } = sent;
+  const rows = items.map(
+    ({ id }): Row => ({ target: target.name, item: id, state, at, ...(why && { why }) }),
+  );
+  const known = ledger.targets[target.name] ?? { since: at };
+  const targets = isGone
+    ? { ...ledger.targets, [target.name]: { ...known, disabled: target.digest } }
+    : ledger.targets;
+  return { ...withRows(ledger, rows), targets };
+}
+
+async function prepare(
+  { target, items }: Batch,
+  pages: Pages,
+  { site, releaseLog }: Content,
+  { contentDir, clock }: AnnounceOptions,
+): Promise<Message> {
+  const found = items.map(({ release }) => pages.get(release));
+  const [first] = found.filter((page) => page && 'language' in page);
+  const all = items.map(async (item: Item, at) => {
+    const page = found[at];
+    const picture = page && 'picture' in page ? page.picture : undefined;
+    const correction = item.isCorrection
+      ? releaseLog?.corrections.find((one) => `${one.release}@${one.at}` === item.id)
+      : undefined;
+    const entry = await readReleaseEntry(contentDir, item.slug);
+    return announcementOf(entry, site, { correction, picture });
+  });
+  return messageFor(target, await Promise.all(all), {
+    site: site.urls.absolute(paths.home()),
+    words: wordsIn(first && 'language' in first ? first.language : 'en'),
+    now: clock.now(),
+  });
+}
+
+const reportedMs = 7 * 24 * 3600_000;
+
+/** Rows of the last week that belong to a target of now. */
+function openRows({ rows }: Ledger, { targets, clock }: AnnounceOptions): Row[] {
+  const names = new Set(targets.map(({ name }) => name));
+  const since = clock.now().getTime() - reportedMs;
+  return rows.filter(({ target, at }) => names.has(target) && Date.parse(at) >= since);
+}

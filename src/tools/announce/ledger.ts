@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
+import { toJsonText } from '../../lib/json.ts';
+import { SettingsError } from '../../model/errors.ts';
+
+// The ledger says what was announced where. A row is `claimed` on the disk before the first byte of
+// a message leaves. If the process then dies, the row becomes `unknown`: the message may have
+// arrived, so it is never sent again by itself.
+
+export const states = ['claimed', 'sent', 'failed', 'unknown', 'held'] as const;
+
+const Row = z.object({
+  /** Name of the target. */
+  target: z.string(),
+  /** Id of the release; for a correction, followed by `@` and its time. */
+  item: z.string(),
+  state: z.enum(states),
+  /** Time of the last change, RFC 3339 in UTC. */
+  at: z.string(),
+  why: z.string().optional(),
+});
+export type Row = z.infer<typeof Row>;
+
+const Ledger = z.object({
+  version: z.literal(1),
+  /** The known targets. `disabled` is the digest of an address that answered 404 or 410. */
+  targets: z.record(z.string(), z.object({ since: z.string(), disabled: z.string().optional() })),
+  /** The items of earlier runs, by id. `gone` is set once the content lacks an item. */
+  seen: z.record(
+    z.string(),
+    z.object({ name: z.string(), at: z.string(), gone: z.literal(true).optional() }),
+  ),
+  rows: z.array(Row),
+});
+export type Ledger = z.infer<typeof Ledger>;
+
+export const emptyLedger: Ledger = { version: 1, targets: {}, seen: {}, rows: [] };
+
+/** @throws SettingsError if the file is damaged */
+export async function readLedger(file: string): Promise<Ledger> {
+  const text = await readFile(file, 'utf8').catch(ifMissing);
+  if (text === undefined) return emptyLedger;
+  try {
+    return Ledger.parse(JSON.parse(text));
+  } catch (error) {
+    throw new SettingsError(
+      `${file} is damaged. Restore it from a backup. Without this file, the next run only takes note of the releases that there are, and sends nothing.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Writes the ledger and waits until it is on disk. */
+export function writeLedger(file: string, ledger: Ledger): Promise<void> {
+  return writeFileAtomically(file, toJsonText(ledger));
+}
+
+/** The ledger with some rows replaced or added. */
+export function withRows(ledger: Ledger, rows: readonly Row[]): Ledger {
+  const byKey = new Map(
+    [...ledger.rows, ...rows].map((row) => [`${row.target}\n${row.item}`, row]),
+  );
+  return { ...ledger, rows: [...byKey.values()] };
+}

@@ -1,0 +1,61 @@
+import { exitCodes } from '../../model/errors.ts';
+import type { AnnounceReport } from './announce.ts';
+import type { Row } from './ledger.ts';
+
+/** What to print about a run: what it did, what is open, and one line at the end. */
+export function describeAnnouncements(report: AnnounceReport) {
+  const { rows, baseline, disabled, withdrawn, messages } = report;
+  const count = (state: Row['state']) => rows.filter((row) => row.state === state).length;
+  const lines = [
+    ...messages.map(
+      ({ target, message }) => `${target}:\n${JSON.stringify(JSON.parse(message.body), null, 2)}`,
+    ),
+    ...[...baseline].map(
+      ([name, number]) =>
+        `${name} is new, so its ${number} releases so far were only noted. Later ones are announced.`,
+    ),
+    ...rows.flatMap(({ state, target, item }) =>
+      state === 'sent' ? `sent: ${item} to ${target}` : [],
+    ),
+  ];
+  const problems = [
+    ...rows.filter(({ state }) => state !== 'sent').map(describeRow),
+    ...disabled.map(
+      (name) =>
+        `${name} is off, because its address answered that it does not exist any more. Set another address.`,
+    ),
+    ...withdrawn.map(
+      (name) => `${name} was withdrawn after it was announced. Delete its messages by hand.`,
+    ),
+  ];
+  const sums = (['sent', 'held', 'failed', 'unknown'] as const).map(
+    (state) => `${count(state)} ${state}`,
+  );
+  const end =
+    messages.length > 0
+      ? `${messages.length} messages would be sent.`
+      : rows.length === 0
+        ? 'Nothing new to announce.'
+        : `Announcements of the last seven days: ${sums.join(', ')}.`;
+  return { lines, problems, end };
+}
+
+function describeRow({ state, target, item, why = 'no reason is known' }: Row): string {
+  const next: Partial<Record<Row['state'], string>> = {
+    held: 'The next run tries again.',
+    failed: 'The next run tries again.',
+    unknown:
+      'It is not sent again by itself: look there, and use --retry-unknown if it is missing.',
+  };
+  return `${state}: ${item} to ${target} (${why}). ${next[state] ?? ''}`.trim();
+}
+
+/**
+ * 0 if everything was sent or nothing is new, 3 if something is held, unknown or failed, 1 if
+ * nothing could be sent.
+ */
+export function exitCodeOf({ rows, messages }: AnnounceReport): number {
+  const isOpen = ({ state }: Row) => state !== 'sent';
+  if (messages.length > 0 || !rows.some(isOpen)) return exitCodes.done;
+  return rows.every(({ state }) => state === 'failed') ? exitCodes.failed : exitCodes.withheld;
+}

@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { startChats } from '../../support/fake-chats.ts';
+import { announcedSite, secret } from './announced-site.ts';
+
+test('a release is announced once at each target, after its page is live', async () => {
+  await using chats = await startChats();
+  await using site = await announcedSite(chats);
+  await site.release('1.0.0');
+  await site.publish();
+  const first = await site.run('announce');
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout).toContain('slack ANNOUNCE_SLACK is new, so its 1 releases');
+  expect(chats.messages).toEqual([]);
+
+  await site.release(
+    '1.1.0',
+    '## Breaking changes\n\n- Old tokens <b>end</b>\n\n## Fixed\n\n- A & B\n',
+  );
+  await site.release('1.1.1', '- Quiet\n', 'announce: false\n');
+  await site.run('sync');
+  const early = await site.run('announce', '--wait', '0');
+  expect(early.code).toBe(3);
+  expect(early.stderr).toMatch(/held: .* \(its page answers 404\)/);
+  expect(chats.messages).toEqual([]);
+
+  await site.publish();
+  const sent = await site.run('announce');
+  expect(sent).toMatchObject({ code: 0, stderr: '' });
+  expect(chats.refused).toEqual([]);
+  expect(chats.messages.map(({ side }) => side).sort()).toEqual(['discord', 'slack', 'webhook']);
+  const by = Object.fromEntries(chats.messages.map((one) => [one.side, one]));
+  const slack = JSON.parse(by.slack?.body ?? '{}');
+  expect(slack.blocks[0].text.text).toBe('1.1.0');
+  expect(slack.blocks[1].text.text).toBe('*Needs action*\n• Old tokens end');
+  expect(slack.blocks[2].text.text).toBe('• A &amp; B');
+  expect(slack.blocks.at(-1).text.text).toBe(`<${site.url}/releases/board-1-1-0/|Read more>`);
+  const { body = '', headers } = by.webhook ?? {};
+  const given = Object.fromEntries(headers ?? []);
+  expect(new Webhook(secret).verify(body, given)).toMatchObject({ type: 'release.announced' });
+
+  expect(await site.run('announce')).toMatchObject({ code: 0 });
+  expect(chats.messages.length).toBe(3);
+  const told = [early, sent].map(({ stdout, stderr }) => stdout + stderr).join();
+  for (const text of [told, await site.ledger()]) expect(text).not.toContain('s3cr3t');
+});
+
+test('another site, a pull request and another branch announce nothing', async () => {
+  await using chats = await startChats();
+  await using site = await announcedSite(chats);
+  await site.release('1.0.0');
+  await site.run('sync');
+  await writeFile(site.file('event.json'), '{"repository":{"default_branch":"main"}}');
+  const cases: [Record<string, string>, RegExp][] = [
+    [
+      { SITE_URL: 'https://staging.example' },
+      /announces from http.* but this site is https:\/\/staging/,
+    ],
+    [{ GITHUB_EVENT_NAME: 'pull_request' }, /belongs to a pull request/],
+    [
+      { GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'next', GITHUB_EVENT_PATH: 'event.json' },
+      /on the branch next, but only main announces/,
+    ],
+    [{ ANNOUNCE_SLACK: '' }, /ANNOUNCE_SLACK is not set/],
+    [
+      { ANNOUNCE_SLACK: 'https://discord.com/api/webhooks/1/s3cr3t' },
+      /looks like an address of discord/,
+    ],
+    [{ ANNOUNCE_HOOK: 'http://10.0.0.1/s3cr3t' }, /has to begin with https:\/\//],
+  ];
+  for (const [env, message] of cases) {
+    Object.assign(site.env, env);
+    const { code, stderr } = await site.run('announce');
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+    expect(stderr).not.toContain('s3cr3t');
+    for (const name of Object.keys(env)) Reflect.deleteProperty(site.env, name);
+    Object.assign(site.env, {
+      SITE_URL: site.url,
+      ANNOUNCE_SLACK: chats.address('slack'),
+      ANNOUNCE_HOOK: chats.address('webhook'),
+    });
+  }
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { emptyLedger, type Ledger, withRows } from '../../../src/tools/announce/ledger.ts';
+import { heldWhy, planAnnouncements } from '../../../src/tools/announce/plan.ts';
+import { item, target } from './targets.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const plan = (
+  ledger: Ledger,
+  items: ReturnType<typeof item>[],
+  targets = [target('a')],
+  options = {},
+) =>
+  planAnnouncements(ledger, items, targets, { now, yes: false, retryUnknown: false, ...options });
+/** The ledger of a site that has run before with these items. */
+const after = (...ids: string[]) =>
+  plan(
+    emptyLedger,
+    ids.map((id) => item(id)),
+  ).ledger;
+const sentTo = ({ batches }: ReturnType<typeof plan>) =>
+  batches.map(({ target, items }) => `${target.name}: ${items.map(({ id }) => id).join(' ')}`);
+const many = (count: number) => Array.from({ length: count }, (_, n) => item(`m${n}`));
+
+test('a first run, a lost ledger and a new target only take note', () => {
+  const first = plan(emptyLedger, [item('1'), item('2')]);
+  expect([sentTo(first), first.baseline.get('a')]).toEqual([[], 2]);
+  const more = plan(first.ledger, [item('1'), item('3')], [target('a'), target('b')]);
+  expect(sentTo(more)).toEqual(['a: 3']);
+  expect(more.baseline.get('b')).toBe(2);
+});
+
+test('only what is new and at most seven days old is announced', () => {
+  const items = [item('1'), item('2'), item('old', { at: '2026-05-20T10:00:00Z' })];
+  expect(sentTo(plan(after('1'), items))).toEqual(['a: 2']);
+});
+
+test('an import that gives releases other ids announces nothing', () => {
+  expect(sentTo(plan(after('1'), [item('9', { name: 'Board 1' })]))).toEqual([]);
+});
+
+test('more than three releases are one message, and more than ten are held until --yes', () => {
+  expect(sentTo(plan(after('1'), many(3)))).toEqual(['a: m0', 'a: m1', 'a: m2']);
+  expect(sentTo(plan(after('1'), many(4)))).toEqual(['a: m0 m1 m2 m3']);
+  const held = plan(after('1'), many(11));
+  expect(sentTo(held)).toEqual([]);
+  expect(held.ledger.rows.map(({ state, why }) => [state, why])).toEqual(
+    many(11).map(() => ['held', heldWhy]),
+  );
+  expect(sentTo(plan(held.ledger, many(11)))).toEqual([]);
+  expect(sentTo(plan(held.ledger, many(11), undefined, { yes: true }))).toHaveLength(1);
+});
+
+test.each([
+  [{ projects: ['board'] }, ['1', '2', '3']],
+  [{ projects: ['Web'] }, []],
+  [{ stable: true }, ['1', '3']],
+  [{ labels: ['API'] }, ['3']],
+  [{ types: ['Security'] }, ['3']],
+])('a target with %j gets %j', (filters, ids) => {
+  const items = [
+    item('1'),
+    item('2', { isPreRelease: true }),
+    item('3', { labels: ['API'], types: ['Security'] }),
+    item('4', { isQuiet: true }),
+    item('1@x', { isCorrection: true }),
+  ];
+  const before = plan(emptyLedger, [], [target('a')]).ledger;
+  expect(sentTo(plan(before, items, [target('a', filters)]))).toEqual(ids.map((id) => `a: ${id}`));
+});
+
+test('corrections that need action are messages of their own, if the target wants them', () => {
+  const items = [...many(4), item('m0@x', { isCorrection: true, name: 'Board m0 @ x' })];
+  const targets = [target('a', { corrections: 'action' })];
+  expect(sentTo(plan(after('1'), items, targets))).toEqual(['a: m0 m1 m2 m3', 'a: m0@x']);
+});
+
+test('what was claimed when a process died is unknown, and is sent again only if asked', () => {
+  const row = { target: 'a', item: '2', state: 'claimed' as const, at: now.toISOString() };
+  const crashed = withRows(after('1'), [row]);
+  const next = plan(crashed, [item('1'), item('2')]);
+  expect([sentTo(next), next.ledger.rows[0]?.state]).toEqual([[], 'unknown']);
+  expect(sentTo(plan(next.ledger, [item('2')], undefined, { retryUnknown: true }))).toEqual([
+    'a: 2',
+  ]);
+});
+
+test.each(['held', 'failed'] as const)('what is %s is tried again', (state) => {
+  const row = { target: 'a', item: '2', state, at: now.toISOString() };
+  expect(sentTo(plan(withRows(after('1', '2'), [row]), [item('2')]))).toEqual(['a: 2']);
+});
+
+test('a target whose address is gone is off until it has another address', () => {
+  const ledger = { ...after('1'), targets: { a: { since: now.toISOString(), disabled: 'd1' } } };
+  const off = plan(ledger, [item('2')]);
+  expect([sentTo(off), off.disabled]).toEqual([[], ['a']]);
+  expect(sentTo(plan(ledger, [item('2')], [target('a', { digest: 'd2' })]))).toEqual(['a: 2']);
+});
+
+test('a withdrawn release that was announced is reported once', () => {
+  const sent = { target: 'a', item: '1', state: 'sent' as const, at: now.toISOString() };
+  const gone = plan(withRows(after('1'), [sent]), []);
+  expect(gone.withdrawn).toEqual(['Board 1']);
+  expect(plan(gone.ledger, []).withdrawn).toEqual([]);
+});
+
+test('the ledger forgets what is older than a year, and items that are too old to be announced', () => {
+  const old = { target: 'a', item: 'x', state: 'sent' as const, at: '2025-05-01T00:00:00Z' };
+  const { ledger } = plan(withRows(after('1'), [old]), [item('y', { at: '2025-05-01T00:00:00Z' })]);
+  expect([ledger.rows, Object.keys(ledger.seen)]).toEqual([[], ['1']]);
+});
