@@ -1,8 +1,10 @@
 import type { Check } from '../src/lib/finding.ts';
 import type { BucketPublisher } from '../src/publish/bucket-publisher.ts';
 import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
+import type { CreateAnnouncer } from '../src/receiver/run/announcer.ts';
 import type { HandOn } from '../src/receiver/run/hand-on.ts';
 import type { CreateWorker } from '../src/receiver/run/worker.ts';
+import { createAnnouncer } from '../src/tools/announce/start-announcing.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
 import { handOnToOthers } from '../src/tools/hand-on/actions.ts';
@@ -19,5 +21,7 @@ export const createWorker: CreateWorker | undefined = createWorkerProcess;
 export const handOn: HandOn | undefined = handOnToOthers;
 
 export const createMetrics: CreateMetrics | undefined = createReceiverMetrics;
+
+export const announcer: CreateAnnouncer | undefined = createAnnouncer;
 
 export const doctorChecks: readonly Check[] = [bucketCheck];

@@ -17,7 +17,7 @@ import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { isApiUsed, readUpstreamSettings } from '../src/sync/run/sources-settings.ts';
 import { abridgeConcerns } from '../src/sync/write/report/words.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
-import { bucketPublisher, createMetrics, createWorker, handOn } from './tools.ts';
+import { announcer, bucketPublisher, createMetrics, createWorker, handOn } from './tools.ts';
 import { createFollowUp, reportNewNotes } from './webhook/runs.ts';
 
 const debounce = { quietMs: 2_000, maxWaitMs: 30_000 };
@@ -75,6 +75,8 @@ await run(async () => {
     siteConfig: settings.SITE_CONFIG && resolve(settings.SITE_CONFIG),
   };
   await using worker = createWorker?.({ site, log });
+  await using announcing = announcer?.(env, log);
+  const action = settings.createAction(log, { bucketPublisher, handOn, worker });
   await using runner = createRunner({
     ...debounce,
     leading: settings.publishesHere ? leading.here : leading.elsewhere,
@@ -91,7 +93,7 @@ await run(async () => {
       sources,
       site: { ...site, onNotes: reportNewNotes((notes) => log.info(notes.join(' '))) },
       assets: settings.assets,
-      action: settings.createAction(log, { bucketPublisher, handOn, worker }),
+      action: announcing?.after(action) ?? action,
       ...(settings.publishesHere && { worker }),
       onDeferred: (why) => log.info({ why }, 'looking at everything'),
       signal: stop.signal,

@@ -124,7 +124,15 @@ export const removals: readonly Removal[] = [
   },
   { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.test.ts') },
   { folder: 'src/tools/pull-request', ...commandOf('review') },
-  { folder: 'src/tools/announce', ...commandOf('announce') },
+  {
+    folder: 'src/tools/announce',
+    files: ['scripts/announce.ts', 'test/e2e/announce'],
+    edits: [
+      ...(commandOf('announce').edits ?? []),
+      [tools, /^import \{ createAnnouncer \} from .*\n/m, ''],
+      [tools, '= createAnnouncer;', '= undefined;'],
+    ],
+  },
   { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },
   {
     folder: 'src/tools/mount',

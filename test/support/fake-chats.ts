@@ -67,7 +67,9 @@ export interface FakeChats extends AsyncDisposable {
   messages: { side: ChatSide; name: string; body: string; headers: Headers }[];
   refused: string[];
   /** Returns a response to send instead; with `after`, the message counts as posted all the same. */
-  fail?: ((name: string, turn: number) => Promise<Response> | Response | undefined) | undefined;
+  fail?:
+    | ((name: string, turn: number) => Promise<Response | undefined> | Response | undefined)
+    | undefined;
 }
 
 /** Starts a server at whose addresses all kinds of targets are. */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startChats } from '../../support/fake-chats.ts';
+import { secrets, startWebhook } from '../scripts/webhook-process.ts';
 import { announcedSite, secret } from './announced-site.ts';
 
 test('a release is announced once at each target, after its page is live', async () => {
@@ -81,4 +82,19 @@ test('another site, a pull request and another branch announce nothing', async (
       ANNOUNCE_HOOK: chats.address('webhook'),
     });
   }
+});
+
+test('a receiver announces what it publishes, after it is live', async () => {
+  await using chats = await startChats();
+  await using site = await announcedSite(chats);
+  await site.release('1.0.0');
+  await site.publish();
+  await site.run('announce');
+  const { WEBHOOK_SECRET, WEBHOOK_TOKEN } = secrets;
+  const env = { ...site.env, WEBHOOK_SECRET, WEBHOOK_TOKEN, WEBHOOK_PORT: '0' };
+  await site.release('1.1.0');
+  await using receiver = await startWebhook({ folder: site.file('.'), env });
+  await receiver.until({ running: false, lastSuccess: { kind: 'live' } });
+  await vi.waitFor(() => expect(chats.messages).toHaveLength(3), { timeout: 30_000, interval: 50 });
+  expect(chats.messages[0]?.body).toContain('board-1-1-0');
 });

@@ -46,10 +46,8 @@ export async function announcedSite(chats: FakeChats) {
         `---\nversion: "${version}"\nreleased_at: ${new Date(Date.now() - 60_000).toISOString()}\n${front}---\n\n${text}`,
       ),
     publish: async () => {
-      for (const name of ['sync', 'build'] as const) {
-        const { code, stderr } = await run(name);
-        if (code !== 0) throw new Error(`${name}: ${stderr}`);
-      }
+      for (const step of [await run('sync'), await run('build', '--publish')])
+        if (step.code !== 0) throw new Error(step.stderr);
     },
     ledger: () => readFile(file('announce-ledger.json'), 'utf8'),
     [Symbol.asyncDispose]: async () => {
