@@ -15,7 +15,7 @@ export type Posted =
   | { kind: 'unsent'; why: string }
   | { kind: 'unknown'; why: string };
 
-export interface Post {
+interface Post {
   url: URL;
   headers: Record<string, string>;
   body: string;

@@ -46,8 +46,8 @@ export async function loadSiteConfig(
 }
 
 function withMark(config: SiteConfig): SiteConfig {
-  const { releaseMark = existsSync('announce.yaml') } = config.show;
-  return { ...config, show: { ...config.show, releaseMark } };
+  const isMarked = config.show.releaseMark ?? existsSync('announce.yaml');
+  return isMarked ? { ...config, show: { ...config.show, releaseMark: true } } : config;
 }
 
 /**

@@ -51,7 +51,7 @@ test.each([
 
 test('every input has a description with its type', () => {
   for (const { description } of Object.values(action.inputs))
-    expect(description).toMatch(/string|one of three words/);
+    expect(description).toMatch(/string|one of four words/);
 });
 
 test('only the steps that plan and sync have the API key in their environment', () => {

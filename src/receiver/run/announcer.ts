@@ -2,7 +2,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Action } from './rebuild.ts';
 
 /** Announces after publications, in a process of its own. Disposing waits for it to end. */
-export interface Announcer extends AsyncDisposable {
+interface Announcer extends AsyncDisposable {
   /** The action, followed by announcements, for which the next run does not wait. */
   after(action: Action): Action;
 }

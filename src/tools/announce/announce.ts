@@ -1,14 +1,15 @@
 import type { PostClient } from '../../client/post-once.ts';
+import { createCollections } from '../../collections/collections.ts';
 import { parseSiteConfig } from '../../config/site-config.ts';
 import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
 import { forAll } from '../../lib/for-all.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { releaseMark } from '../../model/content/release-mark.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { stringsFor } from '../../site/base/strings/languages/languages.ts';
 import { createUrls, paths } from '../../site/base/urls.ts';
-import { readListings } from '../../store/read/listings.ts';
 import { readConsistently } from '../../store/read/read-consistently.ts';
-import { readReleaseEntry, readWorkspaceEntry } from '../../store/read/read-for-page.ts';
+import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import { readTables } from '../../store/read/read-tables.ts';
 import type { Target } from './announce-file.ts';
 import { type Ledger, type Row, readLedger, withRows, writeLedger } from './ledger.ts';
@@ -80,10 +81,11 @@ type Pages = ReadonlyMap<string, LivePage | { why: string }>;
 
 function readContent({ contentDir, siteUrl, basePath, ...waiting }: AnnounceOptions) {
   return readConsistently(contentDir, waiting, async () => {
-    const { listings } = await readListings(contentDir);
+    const config = parseSiteConfig({}, 'site.config.ts');
+    const { readCollection, readEntry } = createCollections(contentDir, config);
+    const releases = await readCollection('releases');
     const workspace = await readWorkspaceEntry(contentDir);
     const { releaseLog, state } = await readTables(contentDir);
-    const config = parseSiteConfig({}, 'site.config.ts');
     const site: SiteContext = {
       workspace,
       config,
@@ -91,19 +93,19 @@ function readContent({ contentDir, siteUrl, basePath, ...waiting }: AnnounceOpti
       strings: stringsFor(config.locale),
       hasRoadmap: false,
       links: [],
-      projects: new Map(listings.projects.map((one) => [one.id, one])),
-      labels: new Map(listings.labels.map((one) => [one.id, one])),
+      projects: new Map((await readCollection('projects')).map((one) => [one.id, one])),
+      labels: new Map((await readCollection('labels')).map((one) => [one.id, one])),
     };
-    const items = readItems(listings.releases, { releaseLog, state, site });
-    const digests = new Map(listings.releases.map(({ id, digest }) => [id, digest]));
-    return { site, releaseLog, items, digests };
+    const items = readItems(releases, { releaseLog, state, site });
+    const marks = new Map(releases.map((one) => [one.id, releaseMark(one)]));
+    return { site, releaseLog, items, marks, readEntry };
   });
 }
 
 /** The pages of all releases in the batches, by id of the release. */
 async function waitForPages(
   batches: readonly Batch[],
-  { site, digests }: Content,
+  { site, marks }: Content,
   options: AnnounceOptions & { until: number },
 ): Promise<Pages> {
   const releases = new Map(
@@ -112,7 +114,7 @@ async function waitForPages(
   const pages = new Map<string, LivePage | { why: string }>();
   await forAll([...releases], 4, async ([id, slug]) => {
     const url = site.urls.absolute(paths.release(slug));
-    pages.set(id, await waitUntilLive(url, `${id} ${digests.get(id)}`, options));
+    pages.set(id, await waitUntilLive(url, marks.get(id) ?? '', options));
   });
   return pages;
 }
@@ -187,8 +189,8 @@ function record(ledger: Ledger, { target, items }: Batch, sent: Sent, at: string
 async function prepare(
   { target, items }: Batch,
   pages: Pages,
-  { site, releaseLog }: Content,
-  { contentDir, clock }: AnnounceOptions,
+  { site, releaseLog, readEntry }: Content,
+  { clock }: AnnounceOptions,
 ): Promise<Message> {
   const found = items.map(({ release }) => pages.get(release));
   const [first] = found.filter((page) => page && 'language' in page);
@@ -198,7 +200,7 @@ async function prepare(
     const correction = item.isCorrection
       ? releaseLog?.corrections.find((one) => `${one.release}@${one.at}` === item.id)
       : undefined;
-    const entry = await readReleaseEntry(contentDir, item.slug);
+    const entry = await readEntry('releases', item.slug);
     return announcementOf(entry, site, { correction, picture });
   });
   return messageFor(target, await Promise.all(all), {

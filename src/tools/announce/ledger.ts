@@ -9,7 +9,7 @@ import { SettingsError } from '../../model/errors.ts';
 // a message leaves. If the process then dies, the row becomes `unknown`: the message may have
 // arrived, so it is never sent again by itself.
 
-export const states = ['claimed', 'sent', 'failed', 'unknown', 'held'] as const;
+const states = ['claimed', 'sent', 'failed', 'unknown', 'held'] as const;
 
 const Row = z.object({
   /** Name of the target. */

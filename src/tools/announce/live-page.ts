@@ -2,6 +2,7 @@ import { exchange } from '../../client/exchange.ts';
 import { createPool, defaultTimeouts } from '../../client/pool.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { doubledGap } from '../../lib/time/growing-gap.ts';
+import { markName } from '../../model/content/release-mark.ts';
 
 // Waits until readers see the page of a release, as their browsers ask for it.
 
@@ -21,9 +22,6 @@ export interface LiveOptions {
 
 const gaps = { first: 2000, max: 30_000 };
 const maxBytes = 8 * 1024 * 1024;
-
-/** Name of the page's `meta` element that has the release's id and the digest of its content. */
-export const markName = 'waymark:release';
 
 /**
  * Asks for a page until it shows a release in the given state and its picture can be loaded.
