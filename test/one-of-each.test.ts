@@ -18,6 +18,7 @@ const once: Record<string, Only> = {
       'src/site/feeds/formats/xml.ts': 'ends a CDATA section, which the package for XML leaves',
       'src/service/resources/referred-files.ts': 'reads addresses, and writes no HTML',
       'src/model/content/release-log.ts': 'compares prepared HTML, and writes none',
+      'src/tools/announce/messages/slack.ts': 'writes Slack’s markup',
       'src/sources/markdown/raw-tags.ts': 'makes text of tags in Markdown, and keeps other tags',
       'src/sync/prepare/html/parse/plain-text.ts': 'keeps references, for the parser to read them',
     },

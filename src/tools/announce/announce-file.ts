@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { digest as digestText } from '../../lib/digest.ts';
 import { didYouMean } from '../../lib/text/did-you-mean.ts';
 import { parseYaml } from '../../lib/yaml.ts';
 import { SettingsError } from '../../model/errors.ts';
@@ -138,7 +138,7 @@ function readTarget(
       problem: `${variable}_SECRET is missing or has another form. Set it to whsec_ and at least 24 random bytes in base64.`,
     };
   const style = 'style' in entry ? entry.style : 'text';
-  const digest = createHash('sha256').update(value).digest('hex').slice(0, 16);
+  const digest = digestText(value, 16);
   return { ...entry, name: nameOf(entry), side, style, variable, address, secret, digest };
 }
 

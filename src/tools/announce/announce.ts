@@ -5,6 +5,7 @@ import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
 import { forAll } from '../../lib/for-all.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { releaseMark } from '../../model/content/release-mark.ts';
+import { SettingsError } from '../../model/errors.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { stringsFor } from '../../site/base/strings/languages/languages.ts';
 import { createUrls, paths } from '../../site/base/urls.ts';
@@ -54,7 +55,7 @@ export interface AnnounceReport extends Pick<AnnouncePlan, 'baseline' | 'disable
  */
 export async function announce(options: AnnounceOptions): Promise<AnnounceReport> {
   const { ledgerFile, clock, dryRun } = options;
-  using _lock = await waitForLock(`${ledgerFile}.lock`, 'another announcement is running', options);
+  using _lock = await lockLedger(options);
   const before = await readLedger(ledgerFile);
   const content = await readContent(options);
   const plan = planAnnouncements(before, content.items, options.targets, {
@@ -74,6 +75,18 @@ export async function announce(options: AnnounceOptions): Promise<AnnounceReport
   const ledger = await claim(plan, pages, before, options);
   const after = await sendAll(plan.batches, pages, content, { ...options, ledger, until });
   return { ...plan, rows: openRows(after, options), messages: [] };
+}
+
+async function lockLedger({ ledgerFile, ...waiting }: AnnounceOptions): Promise<Disposable> {
+  try {
+    return await waitForLock(`${ledgerFile}.lock`, 'another announcement is running', waiting);
+  } catch (error) {
+    if (!('code' in (error as object))) throw error;
+    throw new SettingsError(
+      `The ledger ${ledgerFile} cannot be written: ${(error as Error).message}. Set ANNOUNCE_LEDGER to another file.`,
+      { cause: error },
+    );
+  }
 }
 
 type Content = Awaited<ReturnType<typeof readContent>>;

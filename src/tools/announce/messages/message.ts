@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digest } from '../../../lib/digest.ts';
 import { standardKey, standardSignature } from '../../../lib/http/standard-webhooks.ts';
 import type { Target } from '../announce-file.ts';
 import type { Announcement } from './announcement.ts';
@@ -40,7 +40,7 @@ export function messageFor(
 /** Headers of Standard Webhooks 1.0.0. The id of equal messages is the same. */
 function signature(secret: string, body: string, now: Date): Record<string, string> {
   const data = JSON.stringify(JSON.parse(body).data);
-  const id = `msg_${createHash('sha256').update(data).digest('hex').slice(0, 24)}`;
+  const id = `msg_${digest(data, 24)}`;
   const timestamp = String(Math.floor(now.getTime() / 1000));
   return {
     'webhook-id': id,
