@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { inMemory } from './test/support/temp-folder.ts';
 
 /** Settings of tests that run in this process and need nothing but memory. */
-const inProcess = {
+export const inProcess = {
   globalSetup: ['test/support/postgres/setup.ts'],
   setupFiles: ['test/support/run/without-processes.ts'],
   // They write little, so they use a file system in memory.

@@ -12,7 +12,8 @@ import type { FilterKind } from '../model/content/filter-kinds.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { archiveKinds } from '../site/releases/archive-kinds.ts';
 import { type ListingIndex, readListings } from '../store/read/listings.ts';
-import { readEntryFile, readLabels, readProjects } from '../store/read/read-for-page.ts';
+import { readEntryFile } from '../store/read/read-for-page.ts';
+import { readTable } from '../store/read/read-tables.ts';
 
 /** The rows of each collection, which have no long texts. */
 export interface Rows extends ListingTypes {
@@ -58,8 +59,8 @@ export function createCollections(contentDir: string, config: SiteConfig) {
   const readAll: { [K in CollectionName]: () => Promise<Rows[K][]> } = {
     releases: () => readListed('releases'),
     milestones: () => readListed('milestones'),
-    projects: () => readProjects(contentDir),
-    labels: () => readLabels(contentDir),
+    projects: async () => (await readTable(contentDir, 'projects')) ?? [],
+    labels: async () => (await readTable(contentDir, 'labels')) ?? [],
   };
 
   /**

@@ -13,6 +13,6 @@ export interface Guarded {
  */
 export function guardRemovals(missing: string[], size: number, allowAll: boolean): Guarded {
   const suspicious = missing.length > Math.max(5, size / 10) || missing.length === size;
-  if (missing.length > 0 && suspicious && !allowAll) return { removed: [], withheld: missing };
+  if (suspicious && !allowAll) return { removed: [], withheld: missing };
   return { removed: missing, withheld: [] };
 }

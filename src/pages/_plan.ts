@@ -13,9 +13,7 @@ import {
   contentDir,
   readCollection,
   readEntry,
-  readRedirects,
-  readReleaseLog,
-  readRoadmapLog,
+  readTable,
   readWorkspaceEntry,
   urls,
 } from './_source.ts';
@@ -50,35 +48,34 @@ const readRows = oncePerBuild(async () => {
     ...takeOffShipped(await readCollection('milestones'), releases),
     projects: await readCollection('projects'),
     labels: await readCollection('labels'),
+    moves: (await readTable(contentDir, 'roadmapLog')) ?? [],
   };
 });
 
 /** Settings, workspace and strings, for pages that show no entries. */
 export const frame = oncePerBuild(async (): Promise<SiteFrame> => {
   const strings = stringsFor(config.locale);
-  const { releases, milestones } = await readRows();
+  const { releases, milestones, moves } = await readRows();
   return {
     workspace: await readWorkspaceEntry(contentDir),
     config,
     urls,
     strings,
-    hasRoadmap:
-      config.show.roadmap &&
-      (milestones.length > 0 || (await readRoadmapLog(contentDir)).length > 0),
+    hasRoadmap: config.show.roadmap && (milestones.length > 0 || moves.length > 0),
     links: featuresOf(config).flatMap((one) => one.links?.({ strings }, releases) ?? []),
   };
 });
 
 /** The input of pages, documents and features. Called only by `getStaticPaths`. */
 export const views = oncePerBuild(async () => {
-  const { releases, milestones, shipped, projects, labels } = await readRows();
+  const { releases, milestones, shipped, projects, labels, moves } = await readRows();
   const site: SiteContext = {
     ...(await frame()),
     projects: new Map(projects.map((one) => [one.id, one])),
     labels: new Map(labels.map((one) => [one.id, one])),
   };
-  const redirects = await readRedirects(contentDir);
-  const releaseLog = await readReleaseLog(contentDir);
+  const redirects = (await readTable(contentDir, 'redirects')) ?? { releases: {}, milestones: {} };
+  const releaseLog = await readTable(contentDir, 'releaseLog');
   return {
     site,
     releases,
@@ -86,7 +83,7 @@ export const views = oncePerBuild(async () => {
     shipped,
     redirects,
     archives: archives(releases, site),
-    moves: milestoneMoves(await readRoadmapLog(contentDir), milestones),
+    moves: milestoneMoves(moves, milestones),
     shipping: shipping(releases, milestones, redirects.milestones, site),
     keys: createCacheKeys(site, { releases, milestones }),
     now: buildTime ?? new Date(),

@@ -5,12 +5,8 @@ import type { CollectionName, Entries, Filter, Rows } from '../collections/colle
 // another Astro site, `src/tools/mount/mirrored-pages.ts` replaces this module.
 
 export { collections, config, contentDir, urls } from '../collections/site-collections.ts';
-export {
-  readRedirects,
-  readReleaseLog,
-  readRoadmapLog,
-  readWorkspaceEntry,
-} from '../store/read/read-for-page.ts';
+export { readWorkspaceEntry } from '../store/read/read-for-page.ts';
+export { readTable } from '../store/read/read-tables.ts';
 
 /**
  * Whether the changelog is part of another site. A mounted changelog leaves out files that can

@@ -4,9 +4,10 @@ import { type Repositories, SyncState } from '../../model/content/sync-state.ts'
 import { assetNames } from '../assets.ts';
 import { readIfThere, readParsed } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
+import { readTable } from './read-tables.ts';
 
 export async function releaseIds(contentDir: string): Promise<Set<string>> {
-  const state = await readParsed(contentDir, tableFiles.state, SyncState);
+  const state = await readTable(contentDir, 'state');
   return new Set(Object.keys(state?.releases ?? {}));
 }
 
@@ -18,7 +19,7 @@ export async function knownRepositories(contentDir: string): Promise<Repositorie
 
 /** Whether a release has a day (`released_on`). Reads files until one has. */
 export async function hasDays(contentDir: string): Promise<boolean> {
-  const state = await readParsed(contentDir, tableFiles.state, SyncState);
+  const state = await readTable(contentDir, 'state');
   for (const { slug } of Object.values(state?.releases ?? {})) {
     const text = await readIfThere(join(contentDir, entryPath('releases', slug)));
     if (text?.includes('"released_on":')) return true;

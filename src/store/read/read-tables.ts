@@ -9,12 +9,40 @@ import {
 } from '../../model/content/content.ts';
 import { byKind } from '../../model/content/entry-kinds.ts';
 import { ReleaseLog } from '../../model/content/release-log.ts';
-import { RoadmapLog } from '../../model/content/roadmap-log.ts';
+import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
-import { NewerContentError, parseFile, readIfThere } from '../content-file.ts';
+import { NewerContentError, parseFile, readIfThere, readParsed } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 
 /** The files of a content folder that are not entries or assets. */
+interface Tables {
+  workspace: WorkspaceEntry;
+  projects: ProjectEntry[];
+  labels: LabelEntry[];
+  redirects: Redirects;
+  roadmapLog: RoadmapMove[];
+  releaseLog: ReleaseLog;
+  state: SyncState;
+}
+
+const schemas: { readonly [K in keyof Tables]: z.ZodType<Tables[K]> } = {
+  workspace: WorkspaceEntry,
+  projects: z.array(ProjectEntry),
+  labels: z.array(LabelEntry),
+  redirects: Redirects,
+  roadmapLog: RoadmapLog,
+  releaseLog: ReleaseLog,
+  state: SyncState,
+};
+
+/** Reads one of these files; undefined if it is missing. @throws WaymarkError if it is damaged */
+export function readTable<K extends keyof Tables>(
+  contentDir: string,
+  name: K,
+): Promise<Tables[K] | undefined> {
+  return readParsed(contentDir, tableFiles[name], schemas[name]);
+}
+
 export type ContentTables = Awaited<ReturnType<typeof readTables>>;
 
 /**
@@ -25,24 +53,25 @@ export type ContentTables = Awaited<ReturnType<typeof readTables>>;
  */
 export async function readTables(contentDir: string, onDamaged?: OnDamaged) {
   const files = new Map<string, string>();
-  const table = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+  const table = async <K extends keyof Tables>(name: K): Promise<Tables[K] | undefined> => {
+    const path = tableFiles[name];
     const text = await readIfThere(join(contentDir, path));
     if (text === undefined) return undefined;
     files.set(path, digest(text));
-    return parseOrTell(contentDir, path, text, schema, onDamaged);
+    return parseOrTell(contentDir, path, text, schemas[name], onDamaged);
   };
   return {
     /** Digests of the texts of these files, by path. */
     files,
-    state: await table(tableFiles.state, SyncState),
-    workspace: await table(tableFiles.workspace, WorkspaceEntry),
-    projects: (await table(tableFiles.projects, z.array(ProjectEntry))) ?? [],
-    labels: (await table(tableFiles.labels, z.array(LabelEntry))) ?? [],
-    redirects: (await table(tableFiles.redirects, Redirects)) ?? noRedirects(),
+    state: await table('state'),
+    workspace: await table('workspace'),
+    projects: (await table('projects')) ?? [],
+    labels: (await table('labels')) ?? [],
+    redirects: (await table('redirects')) ?? noRedirects(),
     /** The moves of milestones, oldest first. */
-    roadmapLog: (await table(tableFiles.roadmapLog, RoadmapLog)) ?? [],
+    roadmapLog: (await table('roadmapLog')) ?? [],
     /** The log of corrections of releases; undefined if the content has none yet. */
-    releaseLog: await table(tableFiles.releaseLog, ReleaseLog),
+    releaseLog: await table('releaseLog'),
   };
 }
 

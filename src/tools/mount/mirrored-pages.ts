@@ -95,7 +95,8 @@ function sourceModule(mount: PlacedMount): string {
   return [
     `import { createUrls } from ${quoted('site/base/urls.ts')};`,
     `import { createCollections } from ${quoted('collections/collections.ts')};`,
-    `export * from ${quoted('store/read/read-for-page.ts')};`,
+    `export { readWorkspaceEntry } from ${quoted('store/read/read-for-page.ts')};`,
+    `export { readTable } from ${quoted('store/read/read-tables.ts')};`,
     `export const urls = createUrls(...${JSON.stringify([origin, path, { bare }])});`,
     ...Object.entries(constants).map(
       ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { survivors } from './survivors.ts';
+
+// Mutation tests of the code that decides what is public, what is removed, who is let in, and which
+// ids readers know: `npm run test:mutants`. With arguments, only files whose paths contain one of
+// them.
+
+/** The unit tests of each group of files. */
+const groups: Record<string, string[]> = {
+  'src/sync/read/gate.ts': [
+    'test/sync/read/{gate,visibility}.test.ts',
+    'test/sync/read/sources/days-of-api.test.ts',
+  ],
+  'src/sync/read/{decisions,decide-entry}.ts,src/sync/plan/entries.ts': [
+    'test/sync/{removals,sync,details,mass-removal,foreign,unreadable-records}.test.ts',
+    'test/sync/by-id/*.test.ts',
+  ],
+  'src/sync/read/sources/join-crawls.ts': ['test/sync/read/sources/*.test.ts'],
+  'src/sync/plan/plan-changes.ts': ['test/sync/plan/plan-c*.test.ts'],
+  'src/store/write/{journal,apply}.ts': ['test/store/**/*.test.ts'],
+  'src/lib/removal-guard.ts': ['test/lib/removal-guard.test.ts'],
+  'src/service/keys/{check,keys}.ts,src/service/http/guard.ts': [
+    'test/service/keys/*.test.ts',
+    'test/service/http/{authentication,cleartext,guard,zero}.test.ts',
+  ],
+  'src/service/events/{leases,outbox}.ts': [
+    'test/service/events/{leases,outbox,outbox-age,redelivery,retry,superseded}.test.ts',
+  ],
+  'src/lib/http/{hmac-signature,standard-webhooks}.ts,src/service/events/sign.ts,src/receiver/verify/*.ts':
+    [
+      'test/receiver/verify/*.test.ts',
+      'test/receiver/http/{replayed,receiver}.test.ts',
+      'test/service/events/events.test.ts',
+    ],
+  'src/site/feeds/tag-uri.ts': ['test/site/feeds/*.test.ts'],
+};
+
+interface Report {
+  files: Record<string, { source: string; mutants: Mutant[] }>;
+}
+
+interface Mutant {
+  status: string;
+  mutatorName: string;
+  replacement: string;
+  location: { start: Place; end: Place };
+}
+
+/** From 1. */
+interface Place {
+  line: number;
+  column: number;
+}
+
+const rows: string[] = [];
+const unexpected: string[] = [];
+let [all, killed] = [0, 0];
+for (const [files, tests] of Object.entries(groups)) {
+  const chosen = process.argv.slice(2);
+  if (chosen.length > 0 && !chosen.some((part) => files.includes(part))) continue;
+  for (const [file, { source, mutants }] of Object.entries(runStryker(files, tests).files)) {
+    const valid = mutants.filter(({ status }) => status !== 'CompileError' && status !== 'Ignored');
+    const alive = valid.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
+    const lines = alive.map((one) => describe(file, source, one));
+    unexpected.push(...lines.filter((line) => !(line in survivors)));
+    all += valid.length;
+    killed += valid.length - alive.length;
+    rows.push(`| ${file} | ${valid.length} | ${valid.length - alive.length} | ${alive.length} |`);
+  }
+}
+console.log(['| file | mutants | killed | survivors |', '|---|---|---|---|', ...rows].join('\n'));
+console.log(`\n${killed} of ${all} mutants are killed (${Math.floor((killed / all) * 100)} %).`);
+if (unexpected.length > 0) {
+  console.log(`\nSurvivors without a reason in survivors.ts:\n${unexpected.sort().join('\n')}`);
+  process.exitCode = 1;
+}
+
+function runStryker(files: string, tests: readonly string[]): Report {
+  const args = ['run', 'test/mutants/stryker.config.mjs', '--mutate', files];
+  const { status, stdout } = spawnSync('test/tools/node_modules/.bin/stryker', args, {
+    env: { ...process.env, MUTANT_TESTS: tests.join(' ') },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stdout);
+  return JSON.parse(readFileSync('.cache/mutants.json', 'utf8'));
+}
+
+/** Such as "src/lib/removal-guard.ts: `size / 10` → `size * 10`". */
+function describe(file: string, source: string, { location, replacement }: Mutant): string {
+  const { start, end } = location;
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  lines[last] = (lines[last] ?? '').slice(0, end.column - 1);
+  lines[0] = (lines[0] ?? '').slice(start.column - 1);
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+  return `${file}: ${oneLine(lines.join('\n'))} → ${oneLine(replacement)}`;
+}
