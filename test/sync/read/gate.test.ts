@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiMilestone, ApiRelease } from '../../../src/model/api/rows.ts';
-import { isMarkedPublic, isPublicRelease } from '../../../src/sync/read/gate.ts';
+import { isMarkedPublic, isPublicRelease, laterDay } from '../../../src/sync/read/gate.ts';
 import { milestoneRow, releaseRow } from '../../support/rows.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
@@ -55,4 +55,18 @@ test('a release with a day is public from the start of that day in the zone', ()
   const later = { now: new Date('2026-03-01T10:00:00.000Z'), timeZone: 'Pacific/Kiritimati' };
   expect(isPublicRelease(ApiRelease.parse(releaseRow('a', tomorrow)), later)).toBe(true);
   expect(publicIn('UTC', { ...today, released_at: null })).toBe(false);
+});
+
+test('only a release that its day alone keeps from being public has a later day', () => {
+  const laterOf = (over: Record<string, unknown>) =>
+    laterDay(ApiRelease.parse(releaseRow('a', { released_on: '2026-03-02', ...over })), {
+      now,
+      timeZone: 'UTC',
+    });
+  expect(combinations.map(laterOf).filter(Boolean)).toEqual(['2026-03-02', '2026-03-02']);
+  expect(laterOf(combinations[0] ?? {})).toBe('2026-03-02');
+  expect(laterOf({ released_on: '2026-03-01' })).toBeUndefined();
+  expect(laterOf({ released_on: undefined, released_at: '2026-03-02T00:00:00.000Z' })).toBe(
+    undefined,
+  );
 });
