@@ -20,6 +20,8 @@ export default {
     'scripts/*.ts',
     'test/running/validate-compose.ts',
     'test/support/run/outcome.ts',
+    'test/mutants/{run,vitest.config}.ts',
+    'test/mutants/stryker.config.mjs',
     'src/**/processes/*.ts',
     'src/render/routes/{entry,plain-pictures}.ts',
     'src/live.config.ts',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { survivors } from './survivors.ts';
 
@@ -109,7 +110,8 @@ if (unexpected.length > 0) {
 
 function runStryker(files: readonly string[], tests: readonly string[]): Report {
   const args = ['run', 'test/mutants/stryker.config.mjs', '--mutate', files.join()];
-  const { status, stdout } = spawnSync('test/tools/node_modules/.bin/stryker', args, {
+  const program = join('test/tools/node_modules/.bin', 'stryker');
+  const { status, stdout } = spawnSync(program, args, {
     env: { ...process.env, MUTANT_TESTS: tests.join(' ') },
     encoding: 'utf8',
   });

@@ -75,3 +75,59 @@ test('creating and revoking a key take effect at once, even while others guess k
   await revokeKey(it.db, id, it.clock.now());
   expect(await it.ask(key)).not.toBe(200);
 });
+
+/** A check of keys with a count of its reads. `version` is for an engine that reports writes. */
+async function counted(version?: () => string) {
+  const service = await startService();
+  const { clock } = service;
+  let reads = 0;
+  const db = service.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reads += 1;
+      return result;
+    },
+  });
+  return {
+    clock,
+    ...createKeyCheck({ db, ...(version && { version }) }, { clock }),
+    create: (name: string) => createKey(service.db, { name }, clock.now()),
+    reads: () => reads,
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+test('keys are read once per write, if the engine reports writes', async () => {
+  let writes = 0;
+  await using it = await counted(() => `${writes}`);
+  expect(await it.holderOf('guess')).toBeUndefined();
+  const { key } = await it.create('new');
+  expect(await it.recall(key)).toBeUndefined();
+  expect(it.reads()).toBe(1);
+  writes += 1;
+  expect(await it.recall(key)).toBeDefined();
+  expect(await it.holderOf(key)).toBeDefined();
+  expect(it.reads()).toBe(2);
+});
+
+test('keys are recalled for less than a second, if the engine does not report writes', async () => {
+  await using it = await counted();
+  const { key } = await it.create('first');
+  expect(await it.recall(key)).toBeDefined();
+  const { key: second } = await it.create('second');
+  it.clock.advance(999);
+  expect(await it.recall(second)).toBeUndefined();
+  expect(it.reads()).toBe(1);
+  it.clock.advance(1);
+  expect(await it.recall(second)).toBeDefined();
+  expect(it.reads()).toBe(2);
+});
+
+test('a refused key is neither recalled nor looked up for a minute', async () => {
+  await using it = await counted();
+  expect(await it.holderOf('guess')).toBeUndefined();
+  it.clock.advance(59_999);
+  expect(await it.recall('guess')).toBeUndefined();
+  expect(await it.holderOf('guess')).toBeUndefined();
+  expect(it.reads()).toBe(1);
+});
