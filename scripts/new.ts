@@ -54,7 +54,7 @@ async function markdownFolders(): Promise<{
   const file = settings && parseSourcesFile(settings.file, await readSourcesFile(settings.file));
   const { sources = [], timeZone = defaultTimeZone } = file ?? {};
   for (const entry of sources) {
-    if (!('markdown' in entry)) continue;
+    if (!('markdown' in entry) || entry.over !== undefined) continue;
     const below = (folder: string) => join(dirname(settings?.file ?? ''), folder);
     const { markdown, roadmap } = entry;
     return {

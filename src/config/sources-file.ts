@@ -84,9 +84,18 @@ const Markdown = z
   .strictObject({
     markdown: LocalPath.describe('A folder with one Markdown file for each release.'),
     roadmap: LocalPath.describe('A folder with one Markdown file for each milestone.').optional(),
+    over: z
+      .string()
+      .min(1)
+      .describe('The source, such as OWNER/REPO, above whose releases the texts of the files are.')
+      .optional(),
     project: Project,
     repository: LinkedRepository,
     editUrl: EditUrl,
+  })
+  .refine(({ over, roadmap }) => over === undefined || roadmap === undefined, {
+    path: ['over'],
+    error: 'cannot be beside "roadmap": use two sources',
   })
   .describe('A folder of Markdown files.');
 
@@ -162,11 +171,28 @@ export const SourcesFile = z
             path: ['sources', index],
             message: `${name} is listed twice`,
           });
+      for (const [index, { over }] of sources.map(asHighlights).entries())
+        if (over !== undefined && !sources.some((one) => isBelow(one, over)))
+          context.addIssue({
+            code: 'custom',
+            path: ['sources', index, 'over'],
+            message: `no other source is ${over}`,
+          });
     },
     // Runs this check even if an entry is invalid, so that duplicates are reported too.
     { when: ({ value }) => Array.isArray((value as Partial<SourcesFile> | undefined)?.sources) },
   );
 export type SourcesFile = z.infer<typeof SourcesFile>;
+
+/** Whether the texts of a `markdown` source with this `over` are above the releases of a source. */
+export function isBelow(entry: SourceEntry, over: string): boolean {
+  return asHighlights(entry).over === undefined && Object.values(entry)[0] === over;
+}
+
+/** The entry as one that may have `over`. */
+export function asHighlights(entry: SourceEntry): { over?: string | undefined } {
+  return entry === z.NEVER || !('over' in entry) ? {} : entry;
+}
 
 /** The source's name in `.sync.json` and in reports. */
 export function nameOf(entry: SourceEntry): string {

@@ -86,6 +86,8 @@ export interface UnreadableEntry {
   id: string;
   file: string;
   why: string;
+  /** The version of the release to which the file belongs, if it is only a part of an entry. */
+  version?: string;
   /** What the user should do; by default, correct the file. */
   next?: string;
 }

@@ -104,6 +104,20 @@ test('reports each source that is listed twice, even next to other problems', ()
 });
 
 test.each([
+  ['over: acme/board', []],
+  ['over: acme/other', ['4: sources.0.over: no other source is acme/other']],
+  ['over: highlights', ['4: sources.0.over: no other source is highlights']],
+  [
+    'over: acme/board\n    roadmap: r',
+    ['4: sources.0.over: cannot be beside "roadmap": use two sources'],
+  ],
+])('a source of highlights with %j has the problems %j', (option, expected) => {
+  const text = `${workspace}sources:\n  - markdown: highlights\n    ${option}\n  - github: acme/board\n`;
+  if (expected.length > 0) expect(problems(text)).toEqual(expected);
+  else expect(parseSourcesFile('s.yaml', text).sources).toHaveLength(2);
+});
+
+test.each([
   '/etc/releases',
   '\\\\host\\share',
   'C:/releases',

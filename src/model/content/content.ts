@@ -40,6 +40,12 @@ export function alertClass(kind: string): string {
   return `alert-${kind}`;
 }
 
+/**
+ * In the body of a release, follows the text that somebody wrote above generated notes. Pages fold
+ * everything after it. A text cannot contain it, because the sync removes classes.
+ */
+export const allChangesMark = '<hr class="all-changes">';
+
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /**

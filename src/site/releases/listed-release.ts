@@ -1,7 +1,7 @@
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { withoutAnchors } from '../base/html/anchors.ts';
-import { deepenHeadings } from '../base/html/body.ts';
+import { allChangesTitle, deepenHeadings } from '../base/html/body.ts';
 import { escapeText } from '../base/html/escape-html.ts';
 import { placePictures } from '../base/html/pictures.ts';
 import { markReferences } from '../base/html/references.ts';
@@ -28,8 +28,9 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
     return markReferences(deepenHeadings(withoutAnchors(placed, view.href)));
   };
   const { title } = displayName(entry, site);
-  const body = shortenBody(view.html);
-  const changes = firstChanges(view.changes, body);
+  const [opening = '', rest] = view.html.split(allChangesTitle(site.strings), 2);
+  const body = shortenBody(opening);
+  const changes = rest === undefined ? firstChanges(view.changes, body) : [];
   const visible = {
     changes: changes.map((group) => ({
       ...group,

@@ -1,6 +1,7 @@
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext, SiteFrame } from '../base/context.ts';
 import { linkHeadings } from '../base/html/anchors.ts';
+import { allChangesTitle } from '../base/html/body.ts';
 import { type Block, blocksOf, itemsOf } from '../base/html/markup.ts';
 import { placePictures } from '../base/html/pictures.ts';
 import { markReferences } from '../base/html/references.ts';
@@ -41,10 +42,15 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   const finish = (html: string) => markReferences(placePictures(html, entry, site));
   const changes = foldChanges(view, finish, site);
   const contents = [...headingsOf(view.html), ...changes.map(contentsOfChanges)];
+  const [html = '', rest] = view.html.split(allChangesTitle(site.strings), 2);
+  const written = (text: string) =>
+    linkHeadings(finish(foldFixes({ ...view, html: text }, site)), site.strings.linkTo);
   return {
     ...view,
     title: displayName(entry, site).title,
-    html: linkHeadings(finish(foldFixes(view, site)), site.strings.linkTo),
+    html: written(html),
+    /** Everything below a text that somebody wrote, to be folded. */
+    rest: rest === undefined ? undefined : written(rest),
     changes,
     contents: contents.flatMap(({ below }) => [0, ...below]).length < minContents ? [] : contents,
   };

@@ -32,15 +32,27 @@ const shared = {
   updated_at: Time.optional(),
 };
 
+const ofRelease = {
+  version: z.string().max(limits.name.max).optional(),
+  summary: z.string().max(limits.summary.max).optional(),
+  hero: z.strictObject({ type: z.enum(['image', 'video']), url: z.string().min(1) }).optional(),
+};
+
+/** The fields of a text above a release. */
+export const HighlightFields = z.strictObject({
+  ...ofRelease,
+  version: Visible.max(limits.name.max),
+  title: shared.title,
+  project: shared.project,
+});
+
 export const ReleaseFields = z
   .strictObject({
     ...shared,
-    version: z.string().max(limits.name.max).optional(),
+    ...ofRelease,
     status: z.enum(['DRAFT', 'RELEASED']).default('RELEASED'),
     is_pinned: z.boolean().default(false),
     is_pre_release: z.boolean().optional(),
-    summary: z.string().max(limits.summary.max).optional(),
-    hero: z.strictObject({ type: z.enum(['image', 'video']), url: z.string().min(1) }).optional(),
     contributors: names(limits.items.contributors),
     released_at: Time.optional(),
     announce: z.boolean().optional(),

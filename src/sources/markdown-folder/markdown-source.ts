@@ -19,9 +19,11 @@ import {
 } from '../source.ts';
 import {
   type EntryOptions,
+  fieldOfFile,
   idOfFile,
   idOfPath,
   type ReadEntry,
+  readHighlight,
   readMilestone,
   readRelease,
 } from './read-entry.ts';
@@ -53,7 +55,7 @@ export function createMarkdownSource(options: MarkdownOptions): Source {
   };
 }
 
-const readers = { releases: readRelease, milestones: readMilestone };
+const readers = { releases: readRelease, milestones: readMilestone, highlights: readHighlight };
 
 type OwnRows = SourceRows & { spareIds: Map<string, string> };
 
@@ -130,8 +132,9 @@ async function readFile(
     const place = join(options.cwd, file);
     source = await readNotes(place, file);
     const { entry, sanitise, timeZone, rootName, repository } = options;
-    const project = entry.project ?? rootName;
-    const { row, ...read } = readers[kind](file, path, source, {
+    const isHighlight = entry.over !== undefined;
+    const project = entry.project ?? (isHighlight ? null : rootName);
+    const { row, ...read } = readers[isHighlight ? 'highlights' : kind](file, path, source, {
       sanitise,
       timeZone,
       project,
@@ -141,7 +144,9 @@ async function readFile(
     return { row: await registerPictures(place, file, edited, options.pictures), ...read };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return { kind, id: idOfFile(path, source), file, why: error.message };
+    const version = fieldOfFile('version', source);
+    const id = idOfFile(path, source);
+    return { kind, id, file, why: error.message, ...(version !== undefined && { version }) };
   }
 }
 

@@ -15,7 +15,13 @@ import { changesOf, labelOf, projectOf } from '../past-rows.ts';
 import type { SourceRow } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { readText } from '../text/read-text.ts';
-import { MilestoneFields, milestoneHints, ReleaseFields, releaseHints } from './fields.ts';
+import {
+  HighlightFields,
+  MilestoneFields,
+  milestoneHints,
+  ReleaseFields,
+  releaseHints,
+} from './fields.ts';
 
 export interface EntryOptions {
   sanitise: Sanitise;
@@ -85,6 +91,32 @@ export function readRelease(
   };
 }
 
+/** Parses a Markdown file as a text above a release. Its whole text becomes the opening. */
+export function readHighlight(
+  file: string,
+  path: string,
+  source: string,
+  { sanitise, project, repository }: EntryOptions,
+): ReadEntry {
+  const { fields, text, firstLine } = readFields(file, source, HighlightFields, releaseHints);
+  const { html, notes } = renderMarkdown(text, { firstLine, repository });
+  const name = fields.project ?? project;
+  return {
+    row: {
+      id: idOfPath(path),
+      file,
+      version: fields.version,
+      project: name === null ? null : projectOf(oneLine(name)),
+      labels: [],
+      ...(fields.title !== undefined && { title: fields.title }),
+      summary: fields.summary ?? null,
+      hero: fields.hero ?? null,
+      body: sanitise(html, () => {}).trim(),
+    },
+    ...describe(file, notes),
+  };
+}
+
 /** Parses a Markdown file as a milestone. Its whole text becomes the body. */
 export function readMilestone(
   file: string,
@@ -125,16 +157,22 @@ function describe(file: string, notes: readonly Note[]): Omit<ReadEntry, 'row'> 
 
 /** The id of an entry. It is found even if the rest of the file is invalid. */
 export function idOfFile(path: string, source: string): string {
+  return fieldOfFile('id', source) ?? idOfPath(path);
+}
+
+/** A field of the front matter, which is found even if the rest of the file is invalid. */
+export function fieldOfFile(name: string, source: string): string | undefined {
   const [first = '', ...lines] = source.split(/\r?\n/);
   const end = lines.findIndex((line) => /^(?:---|\.\.\.)\s*$/.test(line));
   const fields = /^\ufeff?---\s*$/.test(first) ? lines.slice(0, end < 0 ? undefined : end) : [];
-  const line = fields.find((one) => one.startsWith('id:'))?.slice('id:'.length, maxIdLine) ?? '';
+  const start = `${name}:`;
+  const line = fields.find((one) => one.startsWith(start))?.slice(start.length, maxFieldLine) ?? '';
   const value = line.split(' #')[0]?.trim() ?? '';
   const isQuoted = value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-  return (isQuoted ? value.slice(1, -1) : value) || idOfPath(path);
+  return (isQuoted ? value.slice(1, -1) : value) || undefined;
 }
 
-const maxIdLine = 300;
+const maxFieldLine = 300;
 
 export function idOfPath(path: string): string {
   // macOS may decompose the letters of file names, so that é has two characters.

@@ -3,7 +3,11 @@ import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import {
+  allChangesMark,
+  type MilestoneEntry,
+  type ReleaseEntry,
+} from '../../model/content/content.ts';
 import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 import { CONVERT_VERSION } from '../../sources/convert-version.ts';
 import type { WorkspaceTypes } from '../read/parse/parse-workspace.ts';
@@ -62,7 +66,7 @@ export async function prepareRelease(
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
   const contents = (row.changes ?? []).map(({ content }) => content);
-  const { body, changes } = await prepareTexts(row.body, contents, options);
+  const { body, changes } = await prepareTexts(row.body, contents, options, row.opening);
   return {
     ...identity(row),
     version: line(row.version),
@@ -148,11 +152,15 @@ function utc(time: string | null | undefined): string | null {
   return time ? new Date(time).toISOString() : null;
 }
 
-/** Prepares a body and the texts of changes. The list items of a body are grouped by heading. */
+/**
+ * Prepares a body and the texts of changes. The list items of a body are grouped by heading.
+ * @param opening a text above the body
+ */
 async function prepareTexts(
   body: string | null | undefined,
   changes: readonly string[],
   options: PrepareOptions,
+  opening?: string | null,
 ) {
   const refused = (why: string) => options.notes.push(`a text is shown as plain text: ${why}`);
   const read = async (source: string) => {
@@ -161,15 +169,23 @@ async function prepareTexts(
     await highlightCode(tree);
     return { tree, text, placing: await placeMedia(tree, options) };
   };
-  const [first, ...rest] = await Promise.all([read(body ?? ''), ...changes.map(read)]);
+  const bodies = [...(opening ? [opening] : []), body ?? ''];
+  const all = await Promise.all([...bodies, ...changes].map(read));
+  const [first, rest] = [all.slice(0, bodies.length), all.slice(bodies.length)];
   // The texts share these ids, because they are on one page. They are rendered in order, so that
   // the ids do not depend on which download ends first.
   const ids: PageIds = new Map();
-  const write = (render: typeof renderBody, { tree, text, placing }: typeof first) => ({
+  const write = (render: typeof renderBody, { tree, text, placing }: (typeof all)[number]) => ({
     text,
     html: render(tree, { ...placing, ids, refused }),
   });
-  const written = write(renderBody, first);
-  const groups = readGroups(first.tree);
-  return { body: { ...written, groups }, changes: rest.map((one) => write(renderInline, one)) };
+  const written = first.map((one) => write(renderBody, one));
+  return {
+    body: {
+      text: written.map(({ text }) => text).join(' '),
+      html: written.map(({ html }) => html).join(allChangesMark),
+      groups: first.flatMap(({ tree }) => readGroups(tree)),
+    },
+    changes: rest.map((one) => write(renderInline, one)),
+  };
 }

@@ -1,10 +1,17 @@
 import type { Client } from '../../client/client.ts';
-import { nameOf, parseSourcesFile, type SourceEntry } from '../../config/sources-file.ts';
+import {
+  asHighlights,
+  isBelow,
+  nameOf,
+  parseSourcesFile,
+  type SourceEntry,
+} from '../../config/sources-file.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { createChangelogSources } from '../../sources/changelog/changelog-source.ts';
 import { createDataSetSource } from '../../sources/data-set/data-set-source.ts';
 import { createForgeSource } from '../../sources/forge/forge-source.ts';
 import { gitHub } from '../../sources/github/github.ts';
+import { withHighlights } from '../../sources/highlights.ts';
 import { createLocalPictures, type LocalPictures } from '../../sources/local-pictures.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
 import { createMarkdownSource } from '../../sources/markdown-folder/markdown-source.ts';
@@ -29,10 +36,22 @@ export async function openSources(options: OpenSourcesOptions): Promise<SourceSe
   const { workspace, timeZone, sources } = parseSourcesFile(options.file, options.text);
   const pictures = createLocalPictures(options.client.download);
   const rootName = workspace.name;
-  const opened = await Promise.all(
-    sources.map((entry) => open(entry, { ...options, timeZone, rootName, pictures })),
-  );
-  return { workspace, timeZone, sources: opened.flat(), download: pictures.download };
+  const openAll = async (entries: SourceEntry[]) =>
+    Promise.all(
+      entries.map(async (entry) => ({
+        entry,
+        opened: await open(entry, { ...options, timeZone, rootName, pictures }),
+      })),
+    );
+  const isAbove = (entry: SourceEntry) => asHighlights(entry).over !== undefined;
+  const highlights = await openAll(sources.filter(isAbove));
+  const others = await openAll(sources.filter((entry) => !isAbove(entry)));
+  const withTexts = others.flatMap(({ entry, opened }) => {
+    const above = highlights.filter((one) => isBelow(entry, asHighlights(one.entry).over ?? ''));
+    const texts = above.flatMap((one) => one.opened).filter((one) => one !== 'api');
+    return opened.map((one) => (one === 'api' ? one : withHighlights(one, texts)));
+  });
+  return { workspace, timeZone, sources: withTexts, download: pictures.download };
 }
 
 interface OpenOptions extends OpenSourcesOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { allChangesMark, type ReleaseEntry } from '../../../src/model/content/content.ts';
 import { listedRelease } from '../../../src/site/releases/listed-release.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
@@ -22,6 +22,11 @@ test('points links to headings to the release’s own page', () => {
   expect(listed({ body: '<p><a href="#n-x">x</a></p>' }).html).toBe(
     '<p><a href="/notes/releases/a/#n-x">x</a></p>',
   );
+});
+
+test('shows only the text that somebody wrote above generated notes', () => {
+  const over = { body: `<p>Fast.</p>${allChangesMark}<p>x</p>`, changes: [change('new', 'y')] };
+  expect(listed(over)).toMatchObject({ html: '<p>Fast.</p>', changes: [], isCut: true });
 });
 
 test('cuts a long body', () => {

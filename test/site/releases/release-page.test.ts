@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { allChangesMark, type ReleaseEntry } from '../../../src/model/content/content.ts';
 import { releasePage } from '../../../src/site/releases/release-page.ts';
 import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { prepared } from '../../sync/prepare/html/prepared.ts';
@@ -17,6 +17,17 @@ test('the title has the project’s name if the site has several projects', () =
   const entry = releaseEntry('a', { title: 'v1.2.0', version: '1.2.0', project: 'p-web' });
   expect(releasePage(entry, siteContext({ projects: several })).title).toBe('Web 1.2.0');
   expect(releasePage(entry, siteContext()).title).toBe('v1.2.0');
+});
+
+test('folds everything below a text that somebody wrote', () => {
+  const body = `<p>Fast.</p>${allChangesMark}<p>More</p>`;
+  expect(page({ body, changes: changes(1) })).toMatchObject({
+    html: '<p>Fast.</p>',
+    rest: '<p>More</p>',
+    changes: [{ items: [{}] }],
+  });
+  expect(page({ body: `<p>Fast.</p>${allChangesMark}` }).rest).toBe('');
+  expect(page({ body: '<h2 id="n-all-changes">All changes</h2><p>x</p>' }).rest).toBeUndefined();
 });
 
 test('folds more than ten fixes, and nothing else', () => {

@@ -1,6 +1,7 @@
 import {
   alertClass,
   alertKinds,
+  allChangesMark,
   assetScheme,
   labelScheme,
   untitledVideoClass,
@@ -22,9 +23,11 @@ export function finishBody(
     video,
     tasks,
     alerts,
-  }: Pick<Strings, 'code' | 'table' | 'video' | 'tasks' | 'alerts'>,
+    allChanges,
+  }: Pick<Strings, 'code' | 'table' | 'video' | 'tasks' | 'alerts' | 'allChanges'>,
 ): string {
   return html
+    .replace(allChangesMark, () => allChangesTitle({ allChanges }))
     .replaceAll(`<img src="${assetScheme}`, () => `<img src="${address(paths.asset(''))}`)
     .replaceAll(`<a href="${assetScheme}`, () => `<a href="${address(paths.asset(''))}`)
     .replaceAll(`<pre aria-label="${labelScheme}code"`, () => `<pre aria-label="${code}"`)
@@ -43,6 +46,11 @@ const alert = new RegExp(
   'g',
 );
 const untitledVideo = new RegExp(`<span class="${untitledVideoClass}">([^<]*)</span>`, 'g');
+
+/** The heading below a text that somebody wrote. Headings in bodies have an id, so none is the same. */
+export function allChangesTitle({ allChanges }: Pick<Strings, 'allChanges'>): string {
+  return `<h2>${allChanges}</h2>`;
+}
 
 /**
  * Moves headings one level down, for pages with several bodies. Without this, bodies start at h2

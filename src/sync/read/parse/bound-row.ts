@@ -11,7 +11,7 @@ import { limits } from '../../../model/limits.ts';
 const maxItems: Record<string, number> = limits.items;
 
 /** Fields that contain HTML. */
-const bodies = new Set(['body', 'content']);
+const bodies = new Set(['body', 'content', 'opening']);
 const uncut = new Set(['id', 'change_id', 'url', 'avatar_url']);
 
 /** Cuts a row to the limits. `notes` has lines for the report about shortened and omitted parts. */

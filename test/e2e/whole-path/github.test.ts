@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
@@ -7,9 +7,13 @@ import { gitHubMilestone, gitHubRelease } from '../../support/github-rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from './written-site.ts';
 
-// Syncs and builds a site whose roadmap is on GitHub.
+// Syncs and builds a site whose roadmap is on GitHub, with a text above generated notes.
 
 const token = 'ghs_secret';
+const pull = 'https://github.example/acme/board/pull';
+const generated = `## What's Changed\n* feat: palette by @ada in ${pull}/1\n* fix: crash by @bob in ${pull}/2\n* A way to walk the walrus by @ada in ${pull}/3\n`;
+const highlight =
+  '---\nversion: "1.0.0"\ntitle: The fast one\nsummary: It is fast.\n---\n\nThe zebra runs.\n';
 const lifetimes = new AsyncDisposableStack();
 let cwd = '';
 let github: FakeGitHub;
@@ -18,7 +22,7 @@ beforeAll(async () => {
   cwd = lifetimes.use(await tempFolder()).path;
   github = lifetimes.use(await startGitHub({ token }));
   github.repository('acme/board', {
-    releases: [gitHubRelease(1, { author: null, tag_name: 'v1.0.0' })],
+    releases: [gitHubRelease(1, { author: null, tag_name: 'v1.0.0', body: generated })],
     milestones: [
       gitHubMilestone(1, { title: 'v1.0.0', state: 'closed', closed_at: '2026-02-01T00:00:00Z' }),
       gitHubMilestone(2, {
@@ -30,8 +34,10 @@ beforeAll(async () => {
   });
   await writeFile(
     join(cwd, 'sources.yaml'),
-    'workspace: { id: acme, name: Acme }\nsources:\n  - github: acme/board\n    roadmap: milestones\n',
+    'workspace: { id: acme, name: Acme }\nsources:\n  - github: acme/board\n    roadmap: milestones\n  - markdown: highlights\n    over: acme/board\n',
   );
+  await mkdir(join(cwd, 'highlights'));
+  await writeFile(join(cwd, 'highlights/1.0.0.md'), highlight);
   await writeFile(join(cwd, 'site.config.ts'), `export default ${JSON.stringify(withoutCards)};\n`);
   const env = { GITHUB_API_URL: github.url, GITHUB_TOKEN: token, SITE_URL: 'https://example.com' };
   const synced = await runCommand('sync', { cwd, env, args: ['--no-assets'] });
@@ -62,4 +68,35 @@ test('a milestone with the name of a release is no card, and its address leads t
 test('no feed has a target as its time', async () => {
   for (const path of ['roadmap/rss.xml', 'roadmap/atom.xml', 'roadmap/feed.json'])
     expect(await page(path), path).not.toContain('2027-0');
+});
+
+test('a text above generated notes opens its release, and all changes are folded below it', async () => {
+  const html = await page('releases/board-1-0-0/index.html');
+  expect(html).toMatch(/<h1[^>]*>The fast one<\/h1>/);
+  const [open = '', folded = ''] = html.split('<details class="fold all-changes">');
+  expect(open).toContain('It is fast.');
+  expect(open).toContain('The zebra runs.');
+  expect(folded).toMatch(/^\s*<summary>All changes<\/summary>/);
+  for (const change of ['palette', 'crash', 'walk the walrus']) {
+    expect(open.split('<h1')[1]).not.toContain(change);
+    expect(folded).toContain(change);
+  }
+});
+
+test('feeds and Markdown have the text and all changes', async () => {
+  for (const path of ['rss.xml', 'atom.xml', 'feed.json', 'releases/board-1-0-0.md']) {
+    const text = await page(path);
+    const order = ['The zebra runs.', 'All changes', 'palette', 'crash'].map((part) =>
+      text.indexOf(part),
+    );
+    expect(order, path).toEqual(order.toSorted((a, b) => a - b));
+    expect(order[0], path).toBeGreaterThan(-1);
+  }
+});
+
+test('lists show the text alone, and lead to all changes', async () => {
+  const html = await page('index.html');
+  expect(html).toContain('The zebra runs.');
+  expect(html).not.toContain('walk the walrus');
+  expect(html).toMatch(/class="read-on"/);
 });

@@ -1,0 +1,73 @@
+import type { Source, SourceRow, SourceRows } from './source.ts';
+
+/**
+ * Puts texts that somebody wrote above the releases of a source. Their title, summary and hero
+ * replace those of the release with their version, and their text becomes its opening.
+ * @param highlights sources whose rows are highlights, such as those of `createMarkdownSource`
+ */
+export function withHighlights(source: Source, highlights: readonly Source[]): Source {
+  if (highlights.length === 0) return source;
+  return {
+    name: source.name,
+    read: async () => {
+      const [rows, ...own] = await Promise.all([source, ...highlights].map((one) => one.read()));
+      if (!rows) throw new Error(`${source.name} returned no rows`);
+      const { continueFrom } = rows;
+      return {
+        ...putAbove(rows, own),
+        ...(continueFrom && {
+          continueFrom: async (former) => putAbove(await continueFrom(former), own),
+        }),
+      };
+    },
+  };
+}
+
+/** The first highlight of a version is used. Every other one is reported, and so are unused ones. */
+function putAbove(rows: SourceRows, highlights: readonly SourceRows[]): SourceRows {
+  const releases = new Map(rows.releases.map((row) => [row.id, row]));
+  const unreadable = [...rows.unreadable];
+  const used = new Map<string, unknown>();
+  const problems: string[] = [];
+  for (const { file, version, project, ...fields } of highlights.flatMap((one) => one.releases)) {
+    const found = findReleases(rows.releases, version, project?.name);
+    const [release] = found;
+    const other = release && used.get(release.id);
+    if (!release) problems.push(`${file}: no release has the version ${version} yet`);
+    else if (found.length > 1)
+      problems.push(`${file}: several releases have the version ${version}, so set "project"`);
+    else if (other !== undefined) problems.push(`${file}: left out, as ${other} has its version`);
+    else {
+      const { title = release.title, summary, hero, body: opening } = fields;
+      releases.set(release.id, { ...release, title, summary, hero, opening });
+      used.set(release.id, file);
+    }
+  }
+  for (const one of highlights.flatMap((own) => own.unreadable)) {
+    const [release] = findReleases(rows.releases, one.version, undefined);
+    // The entry on the site stays as it is.
+    if (release && releases.delete(release.id)) unreadable.push({ ...one, id: release.id });
+    else problems.push(one.why);
+  }
+  return {
+    ...rows,
+    releases: [...releases.values()],
+    unreadable,
+    notes: [...rows.notes, ...highlights.flatMap(({ notes }) => notes), ...problems],
+    leftOut: highlights.reduce((sum, one) => sum + one.leftOut, rows.leftOut + problems.length),
+  };
+}
+
+function findReleases(
+  releases: readonly SourceRow[],
+  version: unknown,
+  project: string | undefined,
+): SourceRow[] {
+  const plain = (text: unknown) => String(text).replace(/^v(?=\d)/i, '');
+  return releases.filter(
+    (row) =>
+      version !== undefined &&
+      plain(row.version) === plain(version) &&
+      (project === undefined || row.project?.name.toLowerCase() === project.toLowerCase()),
+  );
+}
