@@ -10,7 +10,10 @@ import {
 } from '../model/content/entry-kinds.ts';
 import type { FilterKind } from '../model/content/filter-kinds.ts';
 import { WaymarkError } from '../model/errors.ts';
+import { stringsFor } from '../site/base/strings/languages/languages.ts';
+import { kindsOfText } from '../site/base/upgrade-kinds.ts';
 import { archiveKinds } from '../site/releases/archive-kinds.ts';
+import type { KindsOf } from '../store/read/listed-rows.ts';
 import { type ListingIndex, readListings } from '../store/read/listings.ts';
 import { readEntryFile } from '../store/read/read-for-page.ts';
 import { readTable } from '../store/read/read-tables.ts';
@@ -51,8 +54,10 @@ export type Collections = ReturnType<typeof createCollections>;
 export function createCollections(contentDir: string, config: SiteConfig) {
   const indexes = byKind<Record<EntryKind, ListingIndex>>(() => new Map());
 
+  const frame = { config, strings: stringsFor(config.locale) };
+  const kindsOf: KindsOf = (entry) => ('changes' in entry ? kindsOfText(entry, frame) : []);
   const readListed = async <K extends EntryKind>(kind: K): Promise<ListingTypes[K][]> => {
-    const index = await readListings(contentDir, kind, indexes[kind]);
+    const index = await readListings(contentDir, kind, indexes[kind], kindsOf);
     indexes[kind] = index;
     return Array.from(index.values(), ({ row }) => row);
   };

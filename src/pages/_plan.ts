@@ -5,6 +5,7 @@ import { createCacheKeys } from '../site/base/cache-key.ts';
 import type { SiteContext, SiteFrame } from '../site/base/context.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { archives } from '../site/releases/archives.ts';
+import { withTextTypes } from '../site/releases/text-types.ts';
 import { milestoneMoves } from '../site/roadmap/milestone-moves.ts';
 import { shipping } from '../site/roadmap/shipped-in.ts';
 import { takeOffShipped } from '../site/roadmap/shipped-whole.ts';
@@ -68,9 +69,12 @@ export const frame = oncePerBuild(async (): Promise<SiteFrame> => {
 
 /** The input of pages, documents and features. Called only by `getStaticPaths`. */
 export const views = oncePerBuild(async () => {
-  const { releases, milestones, shipped, projects, labels, moves } = await readRows();
+  const { milestones, shipped, projects, labels, moves, ...rows } = await readRows();
+  const framed = await frame();
+  const { releases, types } = withTextTypes(rows.releases, framed);
   const site: SiteContext = {
-    ...(await frame()),
+    ...framed,
+    workspace: { ...framed.workspace, change_types: types },
     projects: new Map(projects.map((one) => [one.id, one])),
     labels: new Map(labels.map((one) => [one.id, one])),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { upgradeGroups } from './upgrade-groups.ts';
 
 // The files in `content/`. Everything in them is public, sanitised and ready for templates. Ids of
 // projects, labels and statuses refer to the files `projects.json`, `labels.json` and
@@ -160,6 +161,8 @@ export const ReleaseListing = ReleaseSummary.extend({
   textBytes: z.int(),
   /** Number of items in `groups`. */
   textItems: z.int(),
+  /** Kinds of the items in `groups`, if the release lists no changes. */
+  textKinds: z.array(z.enum(upgradeGroups)),
   /** Addresses in the release's texts that may refer to a milestone's page. */
   roadmapLinks: z.array(z.string()),
   /** File name of the mirrored hero picture. */

@@ -1,5 +1,5 @@
 import type { ChangeTypeEntry, ReleaseEntry, TextGroup } from '../../model/content/content.ts';
-import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
+import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-groups.ts';
 import type { SiteFrame } from './context.ts';
 import { says } from './effect-words.ts';
 import { textOfHtml } from './html/sections.ts';
@@ -106,6 +106,16 @@ export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] 
       .filter(({ kind, html }) => !is_prose || kind === 'action' || isWarning(kind, html))
       .map((item) => ({ ...item, anchor }));
   });
+}
+
+/** The kinds of the items in the text of a release that lists no changes, most severe first. */
+export function kindsOfText(
+  { changes, groups = [] }: Pick<ReleaseEntry, 'changes' | 'groups'>,
+  site: Site,
+): UpgradeGroup[] {
+  if (changes.length > 0) return [];
+  const kinds = new Set(kindItems(groups, site).map(({ kind }) => kind));
+  return upgradeGroups.filter((kind) => kinds.has(kind));
 }
 
 /** Whether a paragraph begins in bold and says that something behaves in another way. */

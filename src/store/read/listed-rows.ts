@@ -1,17 +1,22 @@
 import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
+import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 
 type Entry = EntryTypes[EntryKind];
+
+/** The kinds of the items in a release's text. */
+export type KindsOf = (entry: Entry) => UpgradeGroup[];
 
 /**
  * Adds the computed fields of a list row to an entry.
  * @param digest digest of the text of the entry's file
  */
-export function asListed<E extends Entry>(entry: E, digest: string) {
+export function asListed<E extends Entry>(entry: E, digest: string, kindsOf: KindsOf = () => []) {
   return {
     ...entry,
     digest: digest.slice(0, 32),
     textBytes: Buffer.byteLength(textsOf(entry).join('')),
     textItems: 'groups' in entry ? (entry.groups ?? []).flatMap(({ items }) => items).length : 0,
+    textKinds: kindsOf(entry),
     roadmapLinks: roadmapLinks(entry),
     heroFile: heroFile(entry),
   };

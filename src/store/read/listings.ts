@@ -9,7 +9,7 @@ import {
 } from '../../model/content/entry-kinds.ts';
 import { parseFile, readNow } from '../content-file.ts';
 import { entryPath } from '../layout.ts';
-import { asListed } from './listed-rows.ts';
+import { asListed, type KindsOf } from './listed-rows.ts';
 import { entrySlugs } from './read-for-page.ts';
 
 // Reads the rows of lists: entries without their long texts. A file that is unchanged since the
@@ -26,13 +26,14 @@ interface ListedFile<K extends EntryKind> {
 
 /**
  * Reads the rows of all entries of a kind. A missing folder counts as empty.
- * @param known the index from an earlier call by the same version of the code
+ * @param known the index from an earlier call by the same version of the code, with the same settings
  * @throws WaymarkError that names a damaged file
  */
 export async function readListings<K extends EntryKind>(
   contentDir: string,
   kind: K,
   known: ListingIndex = new Map(),
+  kindsOf: KindsOf = () => [],
 ): Promise<ListingIndex<K>> {
   const index = new Map<string, ListedFile<K>>();
   await forEachYielding(await entrySlugs(contentDir, kind), (slug) => {
@@ -43,7 +44,7 @@ export async function readListings<K extends EntryKind>(
     const row =
       before && before.stamp === stamp
         ? (before.row as ListingTypes[K])
-        : readRow(contentDir, path, kind);
+        : readRow(contentDir, path, kind, kindsOf);
     if (row) index.set(path, { stamp, row });
   });
   return index;
@@ -53,9 +54,10 @@ function readRow<K extends EntryKind>(
   contentDir: string,
   path: string,
   kind: K,
+  kindsOf: KindsOf,
 ): ListingTypes[K] | undefined {
   const text = readNow(join(contentDir, path));
   if (text === undefined) return undefined;
   const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
-  return entryDefinitions[kind].listing.parse(asListed(entry, digest(text)));
+  return entryDefinitions[kind].listing.parse(asListed(entry, digest(text), kindsOf));
 }
