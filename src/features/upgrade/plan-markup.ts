@@ -83,7 +83,7 @@ function foldsMarkup(
     ([name, own]) => {
       const state = opened < maxOpen ? ' open' : '';
       opened += own.length;
-      return `<details${state}><summary><bdi>${escapeText(name)}</bdi> <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner, name)}</details>`;
+      return `<details${state}><summary>${isolated(name)} <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner, name)}</details>`;
     },
   );
   return folds.join('');
@@ -96,19 +96,17 @@ function listMarkup(items: readonly UpgradeItem[], manner: PlanManner, heading?:
 
 function box(classes: string, id: string, title: string, content: string, isFolded: boolean) {
   const heading = `<h2 class="upgrade-title">${title}</h2>`;
-  const [element, head] = isFolded
-    ? ['details', `<summary>${heading}</summary>`]
-    : ['section', heading];
+  const head = isFolded ? `<summary>${heading}</summary>` : heading;
+  const element = isFolded ? 'details' : 'section';
   return `<${element} class="${classes}" id="${id}">${head}${content}</${element}>`;
 }
 
 function itemMarkup(item: UpgradeItem, manner: PlanManner, heading?: string): string {
   const { key, group, html, type } = item;
   const { isTicked, colours } = manner;
-  const state = isTicked?.(key) ? ' checked' : '';
   const tick =
     isTicked && group === 'action'
-      ? `<input type="checkbox" data-key="${key}" aria-labelledby="c-${key}"${state}>`
+      ? `<input type="checkbox" data-key="${key}" aria-labelledby="c-${key}"${isTicked(key) ? ' checked' : ''}>`
       : '';
   const tag = type
     ? `<span class="tag ${colours[type.slug] ?? 'c-none'}">${escapeText(type.title)}</span> `
@@ -116,8 +114,7 @@ function itemMarkup(item: UpgradeItem, manner: PlanManner, heading?: string): st
   const places = item.places.filter(({ name }) => name !== heading);
   const links = places.map(({ name, href }) => link(href, name)).join(', ');
   const text = `<div class="prose" dir="auto" id="c-${key}">${html}</div>`;
-  const below = tag + links && `<p class="upgrade-places">${tag}${links}</p>`;
-  return `<li>${tick}<div>${text}${below}</div></li>`;
+  return `<li>${tick}<div>${text}<p class="upgrade-places">${tag}${links}</p></div></li>`;
 }
 
 function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner): string {
@@ -135,5 +132,9 @@ function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner)
 }
 
 function link(href: string, name: string): string {
-  return `<a href="${escapeAttribute(href)}"><bdi>${escapeText(name)}</bdi></a>`;
+  return `<a href="${escapeAttribute(href)}">${isolated(name)}</a>`;
+}
+
+function isolated(name: string): string {
+  return `<bdi>${escapeText(name)}</bdi>`;
 }

@@ -35,7 +35,7 @@ export function createPlanPresenter(
     if (latest !== own) return true;
     root.ariaBusy = null;
     if (loaded) form.show(loaded.list, loaded.releases, loaded);
-    if (loaded?.path) result.show({ ...loaded, ...loaded.path, name: form.nameOf(loaded.list) });
+    if (loaded?.path) result.show({ ...loaded, ...loaded.path, name: form.projectName() });
     else result.clear();
     root.toggleAttribute('data-idle', !loaded?.path);
     status.textContent = loaded ? notesOn(loaded, requested, words) : words.failed;

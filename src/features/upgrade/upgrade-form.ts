@@ -45,8 +45,8 @@ export function upgradeForm(
       const isOnly = requested === '' && names.length === 1;
       return isOnly ? (names[0] ?? '') : names.includes(requested) ? requested : '';
     },
-    nameOf: (slug: string) =>
-      Array.from(project.options).find(({ value }) => value === slug)?.text ?? slug,
+    /** The name of the project that the form shows. */
+    projectName: () => project.selectedOptions[0]?.text ?? '',
     show: (list: string, releases: readonly IndexedStep[], { path, to: end }: ResolvedEnds) => {
       project.value = list;
       fillVersions([from, to], releases, words);

@@ -33,7 +33,7 @@ export function upgradeResult(root: HTMLElement, words: UpgradeWords) {
       current = { plan, ticks: ticksOf(plan.list) };
       showPlan(root, current, words, colours);
       const title = titleOf(plan, words);
-      announced.innerHTML = `<h2 class="upgrade-heading" data-heading>${escapeText(title)}</h2>`;
+      announced.innerHTML = `<h2 class="upgrade-heading">${escapeText(title)}</h2>`;
       document.title = `${title} – ${pageTitle}`;
       place.hidden = false;
     },
@@ -115,10 +115,11 @@ function nameOf(end: FoundEnd<IndexedStep>, words: UpgradeWords): string {
 }
 
 function countTicks(root: HTMLElement, words: UpgradeWords): void {
-  const boxes = [...root.querySelectorAll<HTMLInputElement>('[data-plan] [data-key]')];
-  const ticked = counted(pageLanguage(), words.ticked)(boxes.filter((one) => one.checked).length);
-  const count = boxes.length.toLocaleString(pageLanguage());
-  part(root, '[data-ticked]').textContent = boxes.length > 0 ? fillIn(ticked, { count }) : '';
+  const countOf = (state: string) => root.querySelectorAll(`[data-key]${state}`).length;
+  const ticked = counted(pageLanguage(), words.ticked)(countOf(':checked'));
+  const all = countOf('');
+  const count = all.toLocaleString(pageLanguage());
+  part(root, '[data-ticked]').textContent = all > 0 ? fillIn(ticked, { count }) : '';
 }
 
 /** The changes that a reader has ticked, stored in the browser. */
@@ -127,7 +128,7 @@ type Ticks = ReturnType<typeof ticksOf>;
 /** The ticked changes of a list of versions. All plans between versions of this list share them. */
 function ticksOf(list: string) {
   const name = `upgrade-${list}`;
-  const keys = new Set(read(name));
+  const keys = read(name);
   return {
     has: (key: string) => keys.has(key),
     set: (key: string, isTicked: boolean) => {
@@ -137,12 +138,11 @@ function ticksOf(list: string) {
   };
 }
 
-function read(name: string): string[] {
+function read(name: string): Set<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    return new Set(JSON.parse(localStorage.getItem(name) ?? '[]'));
   } catch {
-    return [];
+    return new Set();
   }
 }
 
@@ -182,7 +182,7 @@ function task(
   const [first = '', ...lines] = markdown.trim().split('\n');
   // The change's further lines are indented, so that Markdown treats them as part of the list item.
   const below = lines.map((line) => (line === '' ? '' : `  ${line}`));
-  const box = group !== 'action' ? '' : listed.isTicked(key) ? '[x] ' : '[ ] ';
+  const box = group === 'action' ? `[${listed.isTicked(key) ? 'x' : ' '}] ` : '';
   return [`- ${box}${first} (${links.join(', ')})`, ...below].join('\n');
 }
 

@@ -42,7 +42,7 @@ const openNarrow = shareTab(() => openTab({ viewport: { width: 390, height: 800 
 test('opens a plan from a URL in an app’s notice, with changes that need action first', async () => {
   const reader = await open('upgrade/?project=api&from=2.18.0&to=4.4.0');
   const { page } = reader;
-  const heading = page.locator('[data-heading]');
+  const heading = page.locator('.upgrade-heading');
   await expect
     .poll(() => heading.textContent())
     .toBe(fillIn(words.heading, { project: 'API', from: '2.18.0', to: '4.4.0' }));
@@ -77,7 +77,7 @@ test('prints a plan in the typography of a release, with URLs and without contro
     viewport: { width: 1100, height: 900 },
   });
   const { page, url } = reader;
-  await page.locator('[data-heading]').waitFor();
+  await page.locator('.upgrade-heading').waitFor();
   await page.emulateMedia({ media: 'print' });
   const controls = '.upgrade :is(button, select, nav), .page-lead, .upgrade-lists';
   expect(await page.locator(controls).count()).toBeGreaterThan(5);
