@@ -72,8 +72,11 @@ export const views = oncePerBuild(async () => {
   const { milestones, shipped, projects, labels, moves, ...rows } = await readRows();
   const framed = await frame();
   const { releases, types } = withTextTypes(rows.releases, framed);
+  const { show } = framed.config;
+  const hasVotes = milestones.some(({ upvote_count }) => upvote_count > 0);
   const site: SiteContext = {
     ...framed,
+    config: { ...framed.config, show: { ...show, votes: show.votes && hasVotes } },
     workspace: { ...framed.workspace, change_types: types },
     projects: new Map(projects.map((one) => [one.id, one])),
     labels: new Map(labels.map((one) => [one.id, one])),

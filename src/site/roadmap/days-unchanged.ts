@@ -1,9 +1,10 @@
 import { hash } from '../shell/head/inline.ts';
 
 /**
- * Shows for how many days a milestone has not changed, if it is at least seven days. Pages contain
- * no build time, so the browser counts the days. The script is inline, so that it runs before the
- * element is painted and nothing moves. Plural forms are chosen as in `counted`.
+ * Shows that a milestone has not changed for sixty days or more: the element's content or, within an
+ * element with plural forms, the number of days. Pages contain no build time, so the browser counts
+ * the days. The script is inline, so that it runs before the element is painted and nothing moves.
+ * Plural forms are chosen as in `counted`.
  */
 export const daysUnchangedScript = `
 if (!customElements.get('days-unchanged')) {
@@ -12,11 +13,11 @@ if (!customElements.get('days-unchanged')) {
   customElements.define('days-unchanged', class extends HTMLElement {
     connectedCallback() {
       const days = Math.floor((Date.now() - Date.parse(this.dataset.since)) / 864e5);
-      if (!(days >= 7)) return;
-      const forms = JSON.parse(this.closest('[data-unchanged]').dataset.unchanged);
-      const words = forms[rules.select(days)] ?? forms.other;
-      this.textContent = words.replace('#', numbers.format(days));
+      if (!(days >= 60)) return;
       this.hidden = false;
+      const forms = JSON.parse(this.closest('[data-unchanged]')?.dataset.unchanged ?? 'null');
+      const words = forms?.[rules.select(days)] ?? forms?.other;
+      if (words) this.textContent = words.replace('#', numbers.format(days));
     }
   });
 }`;

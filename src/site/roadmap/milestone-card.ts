@@ -20,8 +20,10 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   // Labels have no links, because the whole card is one link.
   const labels = labelViews(milestone.labels, site).map(({ name, colour }) => ({ name, colour }));
   const hiddenLabels = labels.length - maxLabels;
+  const votes = config.show.votes ? milestone.upvote_count : 0;
   const moments = milestoneMoments(milestone, site);
   const endings = [strings.completed, strings.canceled];
+  const date = moments.find(({ term }) => endings.includes(term)) ?? moments.at(-1);
   return {
     href: urls.href(paths.milestone(milestone.slug)),
     number: number === null ? undefined : `#${number}`,
@@ -30,15 +32,17 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
     project: project?.name,
     labels: labels.slice(0, maxLabels),
     moreLabels: hiddenLabels > 0 ? strings.board.moreLabels(hiddenLabels) : undefined,
-    votes: config.show.votes ? strings.votes(milestone.upvote_count) : undefined,
+    votes: votes > 0 ? strings.votes(votes) : undefined,
     plan: planOf(milestone, site),
     // The card shows only one date; the milestone's own page shows all dates.
-    date: moments.find(({ term }) => endings.includes(term)) ?? moments.at(-1),
+    date,
+    // Whether the date is the last change, which is shown only after sixty days.
+    isMoved: date?.term === strings.board.moved,
     isOpen: !isOver(stageOf(milestone, site)),
     facts: {
       project: project?.slug,
       labels: milestone.labels.flatMap((id) => site.labels.get(id)?.slug ?? []),
-      votes: config.show.votes ? milestone.upvote_count : 0,
+      votes,
       moved: movedAt(milestone)?.at ?? '',
     } satisfies Facts,
   };

@@ -7,7 +7,6 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
-import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { loadJudges } from '../../support/judges.ts';
@@ -144,22 +143,6 @@ test('at 768 px, the header is the same on all pages, and three columns of the b
   expect([...places]).toHaveLength(1);
   const third = await page.locator('.column').nth(2).boundingBox();
   expect((third?.x ?? 0) + (third?.width ?? Infinity)).toBeLessThanOrEqual(768);
-});
-
-test('the “unchanged since” text of a card fits on one line in every language', async () => {
-  const texts = languages.map((language) => stringsFor(language).board.unchanged(1128));
-  const { page, url } = shared;
-  const found: string[] = [];
-  for (const [path, width] of [
-    [kinds.roadmap, 768],
-    [kinds.roadmap, 1440],
-    [kinds['roadmap as a list'], 768],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(url + path);
-    found.push(...(await page.evaluate(cutTexts, texts)).map((text) => `${path} ${width} ${text}`));
-  }
-  expect(found).toEqual([]);
 });
 
 test('a listed release takes one line on wide screens and two on phones', async () => {
@@ -499,18 +482,6 @@ async function violations(
       ({ target, failureSummary }) => `${page.url()} ${id} ${target.join(' ')} ${failureSummary}`,
     ),
   );
-}
-
-/** Runs in the page: which of the texts do not fit on one line of a card. */
-function cutTexts(texts: string[]): string[] {
-  const places = [...document.querySelectorAll<HTMLElement>('.card .unchanged:not([hidden])')];
-  const place = places.reduce((a, b) => (b.clientWidth < a.clientWidth ? b : a));
-  place.textContent = 'x';
-  const line = place.clientHeight;
-  return texts.filter((text) => {
-    place.textContent = text;
-    return place.scrollWidth > place.clientWidth || place.clientHeight > line;
-  });
 }
 
 /**

@@ -40,6 +40,10 @@ test('shows the first of many labels, and how many more there are', () => {
   expect(card.facts.labels).toHaveLength(60);
 });
 
+test('shows no votes of a source without votes', () => {
+  expect(cardOf({ upvote_count: 0 }).votes).toBeUndefined();
+});
+
 test('has no votes, not even for sorting, if the site shows none', () => {
   const card = cardOf({ upvote_count: 7 }, siteWith({ show: { votes: false } }));
   expect(card).toMatchObject({ votes: undefined, facts: { votes: 0 } });
