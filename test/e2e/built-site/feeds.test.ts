@@ -108,6 +108,7 @@ test('each page announces its own feeds and its Markdown version', async () => {
   ]);
   expect(await announcedOn('releases/waymark-0-5-0/index.html')).toEqual([
     'text/markdown /releases/waymark-0-5-0.md',
+    ...stable.map((one) => one.replace(' /', ' /projects/service/')),
     ...stable,
   ]);
   expect(await announcedOn('labels/design/index.html')).toEqual([

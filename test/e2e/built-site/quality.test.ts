@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
+import { languages } from '../../../src/site/base/strings/languages/languages.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { loadJudges } from '../../support/judges.ts';

@@ -5,7 +5,7 @@ import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import type { FeedItem, MakeItem } from '../../feeds/feed.ts';
 import { type ArchivePaths, feedDocuments } from '../../feeds/feed-documents.ts';
 import { type Channel, channels } from '../subscribe/channels.ts';
-import { archiveDocuments, feedArchives } from './feed-archives.ts';
+import { archiveDocuments, feedArchives, isCut } from './feed-archives.ts';
 import {
   type JoiningItem,
   joiningItems,
@@ -16,7 +16,8 @@ import {
 import { releaseItem } from './release-item.ts';
 
 /**
- * The feeds of every channel, and the archives of two channels: stable releases and all releases.
+ * The feeds of every channel, and archives: of stable releases, of all releases, and of projects with
+ * so many new releases that their feeds do not hold them.
  * @param joining additional items from features, newest first
  */
 export function channelDocuments(
@@ -29,7 +30,8 @@ export function channelDocuments(
     const channel = { ...whole, releases: releasesInFeed(whole, joining) };
     const newest = feedReleases(channel.releases, site.config.feedItems);
     const joined = joiningItems(joining, channel, newest, site);
-    if (channel.kind !== 'all' && channel.kind !== 'stable')
+    const isArchived = channel.kind === 'project' && isCut(newest, joined.length);
+    if (channel.kind !== 'all' && channel.kind !== 'stable' && !isArchived)
       return newestDocuments(channel, newest, joined, makeItem, site);
     const history = archivePagesOf(channel.releases);
     const archives = feedArchives(history, newest, channel.folder, joined.length);

@@ -50,6 +50,11 @@ export function feedArchives(
  */
 const maxItemBytes = (textBytes: number) => 4 * Math.min(textBytes, limits.feed.html) + 4_000;
 
+/** Whether a feed may lack some of the newest releases. */
+export function isCut(newest: readonly (ReleaseSummary & Sized)[], joining: number): boolean {
+  return newest.length >= limits.feed.items || countInFeed(newest, joining) < newest.length;
+}
+
 /** How many of the newest releases are certain to fit into a feed. */
 function countInFeed(releases: readonly Sized[], joining: number): number {
   const sizes = releases.map(({ textBytes = 0 }) => maxItemBytes(textBytes));

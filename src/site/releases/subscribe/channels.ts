@@ -51,7 +51,8 @@ export function listHead(archive: Archive, site: SiteFrame): ChannelHead | undef
   return { ...head, title, folder: paths.all(head.folder), withPreReleases: true };
 }
 
-function archiveHead({ kind, key, name, path }: Archive, site: SiteFrame): ChannelHead {
+/** The channel of the stable releases that an archive lists, or of all of a year or of pre-releases. */
+export function archiveHead({ kind, key, name, path }: Archive, site: SiteFrame): ChannelHead {
   return { kind, key, name, title: `${siteTitle(site)}: ${name}`, folder: path, page: path };
 }
 

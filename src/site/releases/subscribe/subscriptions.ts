@@ -2,7 +2,7 @@ import { type SiteFrame, siteName } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 import { type Subscription, subscription } from '../../feeds/subscription.ts';
 import type { Archive } from '../archives.ts';
-import { allHead, type Channel, listHead } from './channels.ts';
+import { allHead, archiveHead, type Channel, listHead } from './channels.ts';
 
 export interface Subscriptions {
   /** Feeds of the whole site. */
@@ -88,6 +88,13 @@ export function roadmapSubscription(
 /** The feed with the same releases as the changelog's pages, including pre-releases. */
 export function allSubscription(site: SiteFrame): Subscription {
   return subscription(allHead(site));
+}
+
+/** The feeds of an archive: of its stable releases, then with pre-releases if there are any. */
+export function archiveFeeds(archive: Archive, site: SiteFrame): Subscription[] {
+  const list = listHead(archive, site);
+  if (!list) return [];
+  return (list.withPreReleases ? [archiveHead(archive, site), list] : [list]).map(subscription);
 }
 
 /** The feed of exactly the releases that an archive lists; undefined if the archive is empty. */

@@ -94,6 +94,29 @@ test.each(['all/', ''])(
   },
 );
 
+test('feeds of a project that a burst cuts have archives, as the main feed has', async () => {
+  // Sixty releases at once, each with a text that fills a feed with thirty.
+  const burst = releases(60).map((one) => ({
+    ...one,
+    released_at: '2026-02-01T09:00:00.000Z',
+    project: 'p-web',
+    body: `<p>${'x'.repeat(64_000)}</p>`,
+  }));
+  const all = [
+    ...burst,
+    ...releases(60).map((one) => ({
+      ...one,
+      id: `old-${one.id}`,
+      slug: `old-${one.slug}`,
+      project: 'p-web',
+    })),
+  ];
+  const written = await writtenOf({ releases: all });
+  const ids = new Set(all.map(({ id }) => id));
+  expect(await walked(written, 'projects/web/all/atom.xml')).toEqual(ids);
+  expect(await paged(written, 'projects/web/all/feed.json')).toEqual(ids);
+});
+
 test('never changes an archive document when more is released', async () => {
   const before = archivesIn(await writtenOf({ releases: releases(149) }));
   const after = archivesIn(await writtenOf({ releases: releases(260) }));

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { archives } from '../../../../src/site/releases/archives.ts';
 import { channels } from '../../../../src/site/releases/subscribe/channels.ts';
 import { readerLinks } from '../../../../src/site/releases/subscribe/feed-readers.ts';
-import { subscriptions } from '../../../../src/site/releases/subscribe/subscriptions.ts';
+import {
+  archiveFeeds,
+  subscriptions,
+} from '../../../../src/site/releases/subscribe/subscriptions.ts';
 import { feedTags } from '../../../../src/site/shell/head/head-tags.ts';
 import { siteImage } from '../../../../src/site/shell/head/page-image.ts';
 import { releaseEntry } from '../../../support/entries.ts';
@@ -30,6 +34,18 @@ test('leaves out the feeds of parts with pre-releases, which the pages of parts 
   const { groups } = subscriptions(channels([...releases, early], site), [], site);
   const paths = groups.flatMap(({ feeds }) => feeds.map(({ formats }) => formats[0]?.path));
   expect(paths).toEqual(['projects/web/rss.xml', 'labels/plain/rss.xml', 'labels/speed/rss.xml']);
+});
+
+test('an archive announces its stable releases first, and then its pre-releases', () => {
+  const early = releaseEntry('b', { project: 'p-web', is_pre_release: true });
+  const site = siteContext();
+  const feedsOf = (some: typeof releases) => {
+    const project = archives(some, site).find(({ kind }) => kind === 'project');
+    return project ? archiveFeeds(project, site).map(({ folder }) => folder) : [];
+  };
+  expect(feedsOf([...releases, early])).toEqual(['projects/web/', 'projects/web/all/']);
+  expect(feedsOf(releases)).toEqual(['projects/web/']);
+  expect(feedsOf([])).toEqual([]);
 });
 
 test('offers no feed of the roadmap if the site shows no roadmap', () => {
