@@ -40,11 +40,28 @@ export function kindOfType(
   return knownKindOf(type, site) ?? 'rest';
 }
 
+/** Kinds of types by slug and title, for the settings and the language of a site. */
+const knownKinds = new WeakMap<object, WeakMap<object, Map<string, UpgradeGroup | undefined>>>();
+
 function knownKindOf(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
   site: Site,
 ): UpgradeGroup | undefined {
-  const names = type ? [type.slug, type.title].map(fold) : [];
+  if (!type) return undefined;
+  const ofSettings = knownKinds.get(site.config) ?? new WeakMap();
+  knownKinds.set(site.config, ofSettings);
+  const kinds = ofSettings.get(site.strings) ?? new Map<string, UpgradeGroup | undefined>();
+  ofSettings.set(site.strings, kinds);
+  const key = `${type.slug}\n${type.title}`;
+  if (!kinds.has(key)) kinds.set(key, findKindOf(type, site));
+  return kinds.get(key);
+}
+
+function findKindOf(
+  type: Pick<ChangeTypeEntry, 'slug' | 'title'>,
+  site: Site,
+): UpgradeGroup | undefined {
+  const names = [type.slug, type.title].map(fold);
   if (names.some((name) => isNamedInSettings(name, site))) return 'action';
   return names.map((name) => kindOfName(name, site)).find((kind) => kind !== undefined);
 }
