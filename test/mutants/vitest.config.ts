@@ -6,5 +6,10 @@ import { inProcess } from '../../vitest.config.ts';
 const { MUTANT_TESTS = '' } = process.env;
 
 export default defineConfig({
-  test: { ...inProcess, testTimeout: 120_000, include: MUTANT_TESTS.split(' ') },
+  test: {
+    ...inProcess,
+    testTimeout: 120_000,
+    include: MUTANT_TESTS.split(' '),
+    exclude: ['test/**/*.fuzz.test.ts'],
+  },
 });

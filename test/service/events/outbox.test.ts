@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emit } from '../../../src/service/events/emit.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
-import { settleDelivery, takeDue } from '../../../src/service/events/outbox.ts';
+import { nextDelivery, settleDelivery, takeDue } from '../../../src/service/events/outbox.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { explained } from '../database/explained.ts';
 import { openFile } from '../open-file.ts';
@@ -45,6 +45,29 @@ test('returns the oldest delivery of each hook that is not busy', async () => {
 test('returns no delivery before its due time', async () => {
   await using it = await backlog();
   expect(await takeDue(it.db, { ...look, now: at(0) })).toEqual([]);
+});
+
+test('the next delivery is the earliest one that is not due yet', async () => {
+  await using it = await backlog();
+  expect(await nextDelivery(it.db, at(0))).toBe(at(1).getTime());
+  expect(await nextDelivery(it.db, at(1))).toBe(at(2).getTime());
+  expect(await nextDelivery(it.db, at(3))).toBeUndefined();
+});
+
+test('a delivery that was dropped during its attempt is not tried again, but its success is recorded', async () => {
+  await using it = await backlog();
+  const [failing, succeeding] = await takeDue(it.db, { ...look, now: at(1) });
+  if (!failing || !succeeding) throw new Error('nothing was taken');
+  const settled = { now: at(1), random: () => 0 };
+  await it.db.updateTable('delivery').set({ due_at: null, outcome: 'dropped' }).execute();
+  await settleDelivery(it.db, failing, { kind: 'failed', why: '500' }, settled);
+  await settleDelivery(it.db, succeeding, { kind: 'delivered' }, settled);
+  const outcomeOf = async ({ event_id, hook_id }: typeof failing) => {
+    const rows = it.db.selectFrom('delivery').select(['due_at', 'outcome']);
+    return rows.where('event_id', '=', event_id).where('hook_id', '=', hook_id).execute();
+  };
+  expect(await outcomeOf(failing)).toEqual([{ due_at: null, outcome: 'dropped' }]);
+  expect(await outcomeOf(succeeding)).toEqual([{ due_at: null, outcome: 'delivered' }]);
 });
 
 test('reads only the first delivery of each hook, however many are pending', async () => {
