@@ -33,7 +33,10 @@ const groups: { files: string[]; tests: string[] }[] = [
     files: ['src/sync/plan/plan-changes.ts'],
     tests: [
       ...['test/sync/plan/plan-c*.test.ts', 'test/sync/write/**/*.test.ts'],
-      'test/sync/{assets,foreign,mirrored-assets,removals,restoring,sync}.test.ts',
+      ...[
+        'test/sync/{assets,foreign,mirrored-assets,removals,restoring,sync}.test.ts',
+        'test/sync/by-id/*.test.ts',
+      ],
     ],
   },
   {

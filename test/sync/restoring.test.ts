@@ -1,10 +1,11 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { digest } from '../../src/lib/digest.ts';
 import { filesIn } from '../support/files-in.ts';
 import { randomFrom } from '../support/random-from.ts';
 import { milestoneRow, releaseRow, speed, web } from '../support/rows.ts';
-import { palettePng } from './pictures.ts';
+import { grainy, palettePng } from './pictures.ts';
 import { startSync } from './run-sync.ts';
 
 const png = new Uint8Array(await palettePng());
@@ -163,4 +164,58 @@ test('names an unknown file among the entries, and touches nothing', async () =>
     'releases/notes.json is damaged, or was not written by sync',
   );
   expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('copies a damaged log before it writes a new one, because only the log has old changes', async () => {
+  await using it = await startWhole();
+  await writeFile(join(it.folder, log), 'by hand');
+  await it.run();
+  const files = await filesIn(it.folder);
+  const name = `release-log.damaged-${digest('by hand').slice(0, 8)}.json`;
+  expect(files[name]).toBe('by hand');
+  expect(JSON.parse(files[log] ?? '')).toBeDefined();
+  await it.run();
+  expect(await filesIn(it.folder)).toEqual(files);
+});
+
+/** Content with a mirrored picture that no release uses any more. */
+async function startUnused() {
+  const it = await startWhole();
+  const [picture = ''] = Object.keys(await filesIn(it.folder)).filter((path) => /png$/.test(path));
+  it.script.releases[0] = releaseRow('r-1', { slug: 'first' });
+  return Object.assign(it, { picture });
+}
+
+test('removes an unused picture that was edited, because the state names it', async () => {
+  await using it = await startUnused();
+  await writeFile(join(it.folder, it.picture), 'by hand');
+  await it.run();
+  expect(await filesIn(it.folder)).not.toHaveProperty([it.picture]);
+});
+
+test('without a state, removes an unused picture only if its bytes are those of its name', async () => {
+  await using it = await startUnused();
+  const theirs = it.picture.replace(/\w{20}/, '0'.repeat(20));
+  await writeFile(join(it.folder, theirs), 'theirs');
+  await rm(join(it.folder, '.sync.json'));
+  await it.run();
+  const files = await filesIn(it.folder);
+  expect(files).not.toHaveProperty([it.picture]);
+  expect(files[theirs]).toBe('theirs');
+});
+
+test('the state lists mirrored files by name, whatever order releases use them in', async () => {
+  const pictures = await Promise.all([8, 9, 10, 11].map((width) => grainy(width).png().toBuffer()));
+  const answers = new Map(
+    pictures.map((bytes, n) => [`/files/${n}.png`, () => new Response(new Uint8Array(bytes))]),
+  );
+  const bodies = pictures.map((_, n) => `<img src="/files/${n}.png" alt="${n}">`);
+  await using it = await startSync({
+    releases: [releaseRow('r', { body: bodies.join('') })],
+    answers,
+  });
+  await it.run();
+  const names = Object.keys((await it.content()).state?.assets ?? {});
+  expect(names).toHaveLength(4);
+  expect(names).toEqual(names.toSorted());
 });
