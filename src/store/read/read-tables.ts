@@ -9,23 +9,13 @@ import {
 } from '../../model/content/content.ts';
 import { byKind } from '../../model/content/entry-kinds.ts';
 import { ReleaseLog } from '../../model/content/release-log.ts';
-import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
+import { RoadmapLog } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { NewerContentError, parseFile, readIfThere, readParsed } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 
 /** The files of a content folder that are not entries or assets. */
-interface Tables {
-  workspace: WorkspaceEntry;
-  projects: ProjectEntry[];
-  labels: LabelEntry[];
-  redirects: Redirects;
-  roadmapLog: RoadmapMove[];
-  releaseLog: ReleaseLog;
-  state: SyncState;
-}
-
-const schemas: { readonly [K in keyof Tables]: z.ZodType<Tables[K]> } = {
+const schemas = {
   workspace: WorkspaceEntry,
   projects: z.array(ProjectEntry),
   labels: z.array(LabelEntry),
@@ -35,12 +25,16 @@ const schemas: { readonly [K in keyof Tables]: z.ZodType<Tables[K]> } = {
   state: SyncState,
 };
 
+type Tables = { [K in keyof typeof schemas]: z.output<(typeof schemas)[K]> };
+
+const schemaOf = <K extends keyof Tables>(name: K): z.ZodType<Tables[K]> => schemas[name] as never;
+
 /** Reads one of these files; undefined if it is missing. @throws WaymarkError if it is damaged */
 export function readTable<K extends keyof Tables>(
   contentDir: string,
   name: K,
 ): Promise<Tables[K] | undefined> {
-  return readParsed(contentDir, tableFiles[name], schemas[name]);
+  return readParsed(contentDir, tableFiles[name], schemaOf(name));
 }
 
 export type ContentTables = Awaited<ReturnType<typeof readTables>>;
@@ -58,7 +52,7 @@ export async function readTables(contentDir: string, onDamaged?: OnDamaged) {
     const text = await readIfThere(join(contentDir, path));
     if (text === undefined) return undefined;
     files.set(path, digest(text));
-    return parseOrTell(contentDir, path, text, schemas[name], onDamaged);
+    return parseOrTell(contentDir, path, text, schemaOf(name), onDamaged);
   };
   return {
     /** Digests of the texts of these files, by path. */
