@@ -120,13 +120,14 @@ function runStryker(files: readonly string[], tests: readonly string[]): Report 
   return JSON.parse(readFileSync('.cache/mutants.json', 'utf8'));
 }
 
-/** Such as "src/lib/removal-guard.ts: `size / 10` → `size * 10`". */
+/** Such as "src/a.ts: const half = size / 2; | size / 2 → size * 2": first the line, then the change. */
 function describe(file: string, source: string, { location, replacement }: Mutant): string {
   const { start, end } = location;
   const lines = source.split('\n').slice(start.line - 1, end.line);
+  const [first = ''] = lines;
   const last = lines.length - 1;
   lines[last] = (lines[last] ?? '').slice(0, end.column - 1);
   lines[0] = (lines[0] ?? '').slice(start.column - 1);
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
-  return `${file}: ${oneLine(lines.join('\n'))} → ${oneLine(replacement)}`;
+  return `${file}: ${first.trim()} | ${oneLine(lines.join('\n'))} → ${oneLine(replacement)}`;
 }
