@@ -13,7 +13,7 @@ export const survivors: Record<string, string> = {
   'src/store/write/apply.ts: for (const folder of [...folders].sort()) await checkFolder(folder); | [...folders].sort() → [...folders]':
     'it decides which of several obstacles is named',
   "src/store/write/apply.ts: if (kind !== 'folder') return; | kind !== 'folder' → true":
-    'to root, who may run the tests, each folder is writable; test/e2e/publish/failing-disk.test.ts has a disk that is not',
+    'to root, who may run the tests, each folder is writable; test/e2e/store/full-disk.test.ts has a disk that is read-only',
   'src/store/write/apply.ts: await access(folder, constants.W_OK).catch(async (error) => { | { throw await cannotWrite(folder, error); } → {}':
     'the same',
   'src/store/write/apply.ts: await rm(journalFile(contentDir), { force: true }); | true → false':
