@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['2027-05-31T07:00:00Z', '2027-05-31'],
   ['2027-01-31T08:00:00Z', '2027-01-31'],
-  ['2027-05-31T00:00:00-07:00', '2027-05-31'],
+  ['2027-05-30T23:00:00-08:00', '2027-05-31'],
   [null, undefined],
   ['soon', undefined],
 ])('the target of due_on %s is %s, in every zone', async (due_on, day) => {

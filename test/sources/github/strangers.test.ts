@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { filesIn } from '../../support/files-in.ts';
+import { gitHubMilestone, gitHubRelease } from '../../support/github-rows.ts';
+import { startGitHubSync } from './sync-github.ts';
+
+// Strangers may comment and react, and be named by other fields. With default settings, only these
+// fields of a release or a milestone reach the site: somebody who may write to the repository wrote
+// them.
+
+const ofReleases = [
+  ...['tag_name', 'name', 'body'],
+  ...['author.login', 'assets.0.label', 'assets.0.browser_download_url'],
+];
+const ofMilestones = ['title', 'description'];
+
+/** The schema's fields that GitHub fills beside those of the fake's rows. */
+const person = (name: string) => ({
+  ...{ login: name, id: 1, node_id: name, avatar_url: name, gravatar_id: name, url: name },
+  ...{ html_url: name, followers_url: name, events_url: name, type: name, user_view_type: name },
+  ...{ name, email: name, starred_at: name, site_admin: false },
+});
+const others = (name: string) => ({
+  ...{ discussion_url: name, mentions_count: 7, body_html: name, body_text: name },
+  reactions: { url: name, total_count: 7, '+1': 7, laugh: 7 },
+  mentions: [person(name)],
+  comments: [{ body: name, user: person(name) }],
+  creator: person(name),
+  assignees: [person(name)],
+  closed_by: person(name),
+  labels: [{ name, color: 'ff0000', description: name }],
+});
+
+test('of all fields of the schema, only those that a member wrote reach the content', async () => {
+  await using it = await startGitHubSync();
+  const release = { ...gitHubRelease(1), author: person(''), ...others(''), assets: [asset()] };
+  const milestone = { ...gitHubMilestone(1), ...others('') };
+  const marks = new Map<string, string>();
+  it.github.repository('acme/board', {
+    releases: [mark(release, 'release', marks)],
+    milestones: [mark(milestone, 'milestone', marks)],
+  });
+  await it.run([it.source({ roadmap: 'milestones' })]);
+  const text = Object.values(await filesIn(it.folder)).join('\n');
+  const seen = [...marks].flatMap(([path, value]) => (text.includes(value) ? path : []));
+  expect(seen.sort()).toEqual(
+    [
+      ...ofReleases.map((path) => `release.${path}`),
+      ...ofMilestones.map((path) => `milestone.${path}`),
+    ].sort(),
+  );
+  expect(marks.size).toBeGreaterThan(120);
+});
+
+/** Replaces every text by one of its own, except those that have a form. */
+function mark<T>(value: T, path: string, marks: Map<string, string>): T {
+  if (Array.isArray(value)) return value.map((one, n) => mark(one, `${path}.${n}`, marks)) as T;
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, mark(one, `${path}.${key}`, marks)]),
+    ) as T;
+  if (typeof value !== 'string' || /\.(?:state|[a-z]+_at)$/.test(path)) return value;
+  const word = `mark${marks.size}x`;
+  marks.set(path, word);
+  return (/_url$|\.url$/.test(path) ? `https://elsewhere.example/${word}` : word) as T;
+}
+
+function asset() {
+  return {
+    ...{ url: '', browser_download_url: '', id: 1, node_id: '', name: '', label: '' },
+    ...{ state: 'uploaded', content_type: '', size: 1, digest: '', download_count: 1 },
+    ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+    uploader: person(''),
+  };
+}
