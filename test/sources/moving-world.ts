@@ -3,7 +3,14 @@ import { createDataSetSource } from '../../src/sources/data-set/data-set-source.
 import { emptyRows, SourceError, type SourceRow } from '../../src/sources/source.ts';
 import type { SyncOptions } from '../../src/sync/session.ts';
 import { answerOf } from '../support/fake-github.ts';
-import { type GitHubReleaseRow, gitHubRelease, gitHubReleases } from '../support/github-rows.ts';
+import {
+  type GitHubMilestoneRow,
+  type GitHubReleaseRow,
+  gitHubMilestone,
+  gitHubMilestones,
+  gitHubRelease,
+  gitHubReleases,
+} from '../support/github-rows.ts';
 import { type Row, releaseRow, releaseRows } from '../support/rows.ts';
 import { now, startSync } from '../sync/run-sync.ts';
 import { startGitHubSync } from './github/sync-github.ts';
@@ -26,7 +33,10 @@ export async function startMovingWorld(random: () => number) {
   const files = lifetimes.use(await sourceFolder());
   Object.assign(github, { maxPerPage: 4 });
   github.limit.limit = 1e6;
-  const board = github.repository('acme/board', { releases: gitHubReleases(11) });
+  const board = github.repository('acme/board', {
+    releases: gitHubReleases(11),
+    milestones: gitHubMilestones(9),
+  });
   const rows = () => it.script.releases as Row[];
   const dataSet = Array.from({ length: 5 }, (_, n) => releaseRow(`data-${n}`));
   const saveDataSet = () => files.put({ 'data.json': JSON.stringify({ releases: dataSet }) });
@@ -39,6 +49,11 @@ export async function startMovingWorld(random: () => number) {
     cwd: files.path,
   });
 
+  const moveList = (path: string) => {
+    if (path.endsWith('/releases')) moveGitHub(board.releases, below);
+    if (path.endsWith('/milestones')) moveMilestones(board.milestones, below);
+  };
+
   return {
     folder: it.folder,
     /** Changes one or more of the sources. */
@@ -48,6 +63,7 @@ export async function startMovingWorld(random: () => number) {
       dataSet.push(releaseRow(`data-${below(100) + 5}`));
       await saveDataSet();
       if (below(3) === 0) moveGitHub(board.releases, below);
+      if (below(3) === 0) moveMilestones(board.milestones, below);
     },
     /** Lets lists move from now on and, if `failing`, requests fail at times. */
     move: (failing: boolean) => {
@@ -57,7 +73,7 @@ export async function startMovingWorld(random: () => number) {
         // The token loses access to the repository, so that GitHub denies that it exists.
         if (lostFrom !== undefined && turn >= lostFrom) return answerOf(404, 'Not Found');
         if (fails()) return answerOf([403, 500][below(2)] ?? 500, 'Oops');
-        if (path.endsWith('/releases') && below(2) === 0) moveGitHub(board.releases, below);
+        if (below(2) === 0) moveList(path);
         return undefined;
       };
       it.script.intercept = (path) => {
@@ -73,7 +89,10 @@ export async function startMovingWorld(random: () => number) {
     /** Syncs from all sources; some of them may fail. */
     sync: async (over: Partial<SyncOptions> = {}) => {
       const set = await history.open(true);
-      const sources = { ...set, sources: ['api' as const, source(), data, ...set.sources] };
+      const sources = {
+        ...set,
+        sources: ['api' as const, source({ roadmap: 'milestones' }), data, ...set.sources],
+      };
       return it.run({ sources, assets: false, ...over });
     },
     /** The ids of entries, and what their sources call them. */
@@ -88,6 +107,7 @@ export async function startMovingWorld(random: () => number) {
       const ids = [
         ...rows().filter(isPublic),
         ...board.releases.filter(({ draft }) => !draft).map(({ id }) => ({ id: `github-${id}` })),
+        ...board.milestones.map(({ number }) => ({ id: `github-milestone-1000-${number}` })),
       ].map(({ id }) => id);
       for (const one of [data, ...sources]) {
         if (one === 'api') continue;
@@ -122,6 +142,16 @@ function moveGitHub(releases: GitHubReleaseRow[], below: Below): void {
   else if (act === 2) one.draft = true;
   else if (act === 3) one.created_at = new Date(below(1e12)).toISOString();
   else releases.splice(releases.indexOf(one), 1, { ...one, id });
+}
+
+/** Adds, deletes or moves a milestone. */
+function moveMilestones(milestones: GitHubMilestoneRow[], below: Below): void {
+  const act = milestones.length > 4 ? below(3) : 0;
+  const at = below(milestones.length);
+  const number = Math.max(...milestones.map((each) => each.number)) + 1;
+  if (act === 0) milestones.push(gitHubMilestone(number));
+  else if (act === 1) milestones.splice(at, 1);
+  else Object.assign(milestones[at] ?? {}, { due_on: new Date(below(1e12)).toISOString() });
 }
 
 /** Adds, deletes, hides or moves a release. */
