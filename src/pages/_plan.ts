@@ -105,7 +105,8 @@ async function readCorrectedChanges(
   log: ReleaseLog | undefined,
   releases: readonly { id: string; slug: string }[],
 ): Promise<Core['correctedChanges']> {
-  const hasAdded = ({ parts }: Correction) => parts.some(({ kind }) => kind === 'added');
+  const hasAdded = ({ parts }: Correction) =>
+    parts.some(({ kind }) => kind === 'added' || kind === 'reworded');
   const ids = new Set(log?.corrections.filter(hasAdded).map(({ release }) => release));
   const corrected = releases.filter(({ id }) => ids.has(id));
   const read = corrected.map(({ slug }) => readEntry('releases', slug));

@@ -1,7 +1,7 @@
 import { changeKey } from '../../model/content/release-log.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
 import { finishBody } from '../../site/base/html/body.ts';
-import { escapeText } from '../../site/base/html/escape-html.ts';
+import { escapeText, link } from '../../site/base/html/escape-html.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { type FeedItem, feedItem } from '../../site/feeds/feed.ts';
@@ -85,7 +85,7 @@ export function joiningCorrections(
 }
 
 function shownOf(one: ShownCorrection, site: SiteContext): unknown {
-  return [one.release.id, one.at, one.added, correctionWords(one, site)];
+  return [one.release.id, one.at, one.added, one.reworded, correctionWords(one, site)];
 }
 
 /**
@@ -94,13 +94,20 @@ function shownOf(one: ShownCorrection, site: SiteContext): unknown {
  */
 async function correctionItem(
   correction: ShownCorrection,
-  { site, readRelease }: Sources,
+  { site, readRelease, correctedChanges }: Sources,
 ): Promise<FeedItem> {
-  const { release, at, added } = correction;
-  const { title, href, words } = correctionView(correction, withAbsoluteUrls(site));
+  const { release, at } = correction;
+  const { title, href, words, changes } = correctionView(
+    correction,
+    withAbsoluteUrls(site),
+    correctedChanges,
+  );
   const { categories, authors } = releaseItem(await readRelease(release.slug), site);
   const { absolute } = site.urls;
-  const items = added.map(({ html }) => `<li>${finishBody(html, absolute, site.strings)}</li>`);
+  const items = changes.map((change) => {
+    const text = finishBody(change.html, absolute, site.strings);
+    return `<li>${text} (${link(change.href, title)})</li>`;
+  });
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
   const html = standalone(`<p>${escapeText(words)}</p>${list}`, href);
   return feedItem({

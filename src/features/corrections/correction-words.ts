@@ -1,18 +1,40 @@
+import { shorten } from '../../lib/text/text.ts';
+import { changeKey } from '../../model/content/release-log.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
+import { textOfHtml } from '../../site/base/html/sections.ts';
 import { fullName } from '../../site/base/release-name.ts';
 import type { Strings } from '../../site/base/strings/shape.ts';
 import { paths } from '../../site/base/urls.ts';
+import { anchorsOf } from '../../site/releases/changes.ts';
+import type { Core } from '../feature.ts';
 import type { ShownChange, ShownCorrection } from './corrections.ts';
+
+/** Maximum length of a change's text on the list of corrections, in characters. */
+const maxText = 200;
 
 /** A correction as readers see it in a list. */
 export type CorrectionView = ReturnType<typeof correctionView>;
 
-export function correctionView(correction: ShownCorrection, site: SiteContext) {
-  const { release, at } = correction;
+/** @param correctedChanges all changes of the releases, for the anchors of changes */
+export function correctionView(
+  correction: ShownCorrection,
+  site: SiteContext,
+  correctedChanges?: Core['correctedChanges'],
+) {
+  const { release, at, added, reworded } = correction;
+  const href = site.urls.href(paths.release(release.slug));
+  const all = correctedChanges?.get(release.id) ?? [];
+  const anchors = new Map(Array.from(anchorsOf(all), ([one, anchor]) => [changeKey(one), anchor]));
   return {
     title: fullName(release, site),
-    href: site.urls.href(paths.release(release.slug)),
+    href,
+    // Added and reworded changes with their current texts. Removed texts stay removed.
+    changes: [...added, ...reworded].map((change) => ({
+      html: change.html,
+      text: shorten(textOfHtml(change.html), maxText),
+      href: `${href}#${anchors.get(changeKey(change)) ?? ''}`,
+    })),
     date: dateView({ at }, site),
     words: correctionWords(correction, site),
   };

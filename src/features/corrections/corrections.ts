@@ -11,6 +11,8 @@ export interface ShownCorrection {
   at: string;
   wasPreRelease: boolean;
   added: ShownChange[];
+  /** Reworded changes, with their current texts. */
+  reworded: EntryChange[];
   others: Exclude<CorrectionPart, { kind: 'added' }>[];
 }
 
@@ -29,10 +31,14 @@ export function shownCorrections({
   const visible = releaseLog?.corrections.flatMap(({ release: id, at, was_pre_release, parts }) => {
     const release = byId.get(id);
     if (!release) return [];
-    const added = addedChanges(parts, correctedChanges.get(id) ?? []);
+    const changes = correctedChanges.get(id) ?? [];
+    const added = addedChanges(parts, changes);
+    const reworded = rewordedChanges(parts, changes);
     const others = parts.filter((part) => part.kind !== 'added');
     const wasPreRelease = was_pre_release === true;
-    return added.length + others.length > 0 ? [{ release, at, wasPreRelease, added, others }] : [];
+    return added.length + others.length > 0
+      ? [{ release, at, wasPreRelease, added, reworded, others }]
+      : [];
   });
   return (visible ?? []).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
@@ -48,4 +54,13 @@ function addedChanges(
     if (!change || part.kind !== 'added') return [];
     return [{ ...change, needsAction: part.action === true }];
   });
+}
+
+/** The changes that a correction reworded and the release still has. */
+function rewordedChanges(
+  parts: readonly CorrectionPart[],
+  changes: readonly EntryChange[],
+): EntryChange[] {
+  const keys = new Set(parts.flatMap((part) => (part.kind === 'reworded' ? part.keys : []) ?? []));
+  return changes.filter((change) => keys.has(changeKey(change)));
 }

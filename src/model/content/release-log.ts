@@ -11,14 +11,18 @@ export const Time = z.iso
   .transform((time) => new Date(time).toISOString());
 
 /**
- * One part of a correction. `key` is the `changeKey` of an added change, whose text is read from
- * the release's current entry. `action` is set if the change required action from readers when it
+ * One part of a correction. `key` and `keys` are the `changeKey` of an added or of reworded changes,
+ * whose texts are read from the release's current entry. `action` is set if the change required action from readers when it
  * was recorded; later changes of settings or language have no effect on it.
  */
 const CorrectionPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), key: z.string(), action: z.literal(true).optional() }),
   z.object({ kind: z.literal('removed'), count: z.int() }),
-  z.object({ kind: z.literal('reworded'), count: z.int() }),
+  z.object({
+    kind: z.literal('reworded'),
+    count: z.int(),
+    keys: z.array(z.string()).optional(),
+  }),
   z.object({ kind: z.enum(['version', 'date', 'pre-release']) }),
 ]);
 export type CorrectionPart = z.infer<typeof CorrectionPart>;

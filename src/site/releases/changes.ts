@@ -49,7 +49,7 @@ export function placeAnchor(position: number): string {
  * Derives anchors from the changes' ids in the API or, without an id, from type and text. Repeated
  * anchors get a number.
  */
-function anchorsOf(changes: readonly EntryChange[]): Map<EntryChange, string> {
+export function anchorsOf(changes: readonly EntryChange[]): Map<EntryChange, string> {
   const counts = new Map<string, number>();
   return new Map(
     changes.map((change) => {

@@ -165,7 +165,7 @@ function compare(entry: ReleaseEntry, input: ReleaseLogInput) {
 function findParts(
   before: ReleaseEntry,
   after: ReleaseEntry,
-  { added, removed, rewordedCount }: ComparedChanges,
+  { added, removed, reworded, rewordedCount }: ComparedChanges,
   { log, now, changeTypes, needsAction }: ReleaseLogInput,
 ): CorrectionPart[] {
   const seen = firstSeen(log, after.id) ?? before.released_at;
@@ -177,12 +177,12 @@ function findParts(
     ...(needsAction(typeOf(change.type), change.html) && { action: true as const }),
   }));
   if (isEarly) return addedParts.filter(({ action }) => action);
-  const counted = (kind: 'removed' | 'reworded', count: number) =>
-    count > 0 ? [{ kind, count }] : [];
   return [
     ...addedParts,
-    ...counted('removed', removed),
-    ...counted('reworded', rewordedCount),
+    ...(removed > 0 ? [{ kind: 'removed' as const, count: removed }] : []),
+    ...(rewordedCount > 0
+      ? [{ kind: 'reworded' as const, count: rewordedCount, keys: [...reworded.values()] }]
+      : []),
     ...(before.version === after.version ? [] : [{ kind: 'version' as const }]),
     ...(before.released_at === after.released_at ? [] : [{ kind: 'date' as const }]),
     ...(before.is_pre_release === after.is_pre_release ? [] : [{ kind: 'pre-release' as const }]),
@@ -190,15 +190,16 @@ function findParts(
 }
 
 /**
- * Updates a correction after its added changes were edited: a reworded change gets its new key, and
- * a removed change is dropped. If nothing is left, returns an empty list.
+ * Updates a correction after its changes were edited: a reworded change gets its new key, and a
+ * removed change is dropped. If nothing is left, returns an empty list.
  */
 function keepPublic(correction: Correction, changes: ComparedChanges | undefined): Correction[] {
   if (!changes) return [correction];
+  const current = (key: string) => (changes.keys.has(key) ? key : changes.reworded.get(key)) ?? [];
   const parts = correction.parts.flatMap((part): CorrectionPart[] => {
-    if (part.kind !== 'added' || changes.keys.has(part.key)) return [part];
-    const key = changes.reworded.get(part.key);
-    return key === undefined ? [] : [{ ...part, key }];
+    if (part.kind === 'added') return [current(part.key)].flat().map((key) => ({ ...part, key }));
+    if (part.kind !== 'reworded' || !part.keys) return [part];
+    return [{ ...part, keys: part.keys.flatMap(current) }];
   });
   return parts.length === 0 ? [] : [{ ...correction, parts }];
 }

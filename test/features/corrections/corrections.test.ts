@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { correctionsInWords } from '../../../src/features/corrections/correction-words.ts';
+import {
+  correctionsInWords,
+  correctionView,
+} from '../../../src/features/corrections/correction-words.ts';
 import { corrections } from '../../../src/features/corrections/feature.ts';
 import { planOf } from '../../../src/features/registry.ts';
 import {
@@ -9,6 +12,7 @@ import {
   type ReleaseLog,
 } from '../../../src/model/content/release-log.ts';
 import { allDocuments } from '../../../src/pages/_all-documents.ts';
+import { textOfHtml } from '../../../src/site/base/html/sections.ts';
 import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { runnableIn } from '../../site/feeds/html.ts';
 import { readers } from '../../site/feeds/readers.ts';
@@ -105,6 +109,31 @@ describe('words', () => {
     expect(text).toContain('Security');
     expect(text).not.toMatch(/[{}#]|undefined/);
   });
+});
+
+test('a correction shows the texts of added and reworded changes, with links, and no removed text', async () => {
+  const log = logOf(
+    correct(
+      'old',
+      day(20),
+      added(security),
+      { kind: 'removed', count: 1 },
+      { kind: 'reworded', count: 2, keys: [changeKey(fix), changeKey({ html: 'gone' })] },
+    ),
+  );
+  const core = coreOf({ ...given, releaseLog: log });
+  const [shown] = planOf(corrections, core);
+  const changes = shown && correctionView(shown, core.site, core.correctedChanges).changes;
+  expect(changes?.map(({ text }) => text)).toEqual(
+    [security, fix].map(({ html }) => textOfHtml(html)),
+  );
+  for (const { href } of changes ?? []) expect(href).toMatch(/old\/#change-[\da-f]{8}$/);
+  const written = await feedsOf({ ...given, releaseLog: log });
+  const [item] = JSON.parse(written.get('corrections/feed.json') ?? '').items;
+  for (const { html, href } of changes ?? []) {
+    expect(item.content_html).toContain(html);
+    expect(item.content_html).toContain(href.replace('/notes/', 'https://example.com/notes/'));
+  }
 });
 
 test('an added change that needs action is one new item in each matching feed', async () => {

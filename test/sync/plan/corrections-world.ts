@@ -37,7 +37,8 @@ interface Seen extends Omit<Release, 'changes'> {
 
 interface Told extends Omit<Correction, 'parts'> {
   parts: (
-    | Exclude<CorrectionPart, { kind: 'added' }>
+    | Exclude<CorrectionPart, { kind: 'added' | 'reworded' }>
+    | { kind: 'reworded'; count: number; changes: Change[] }
     | { kind: 'added'; change: Change; action: boolean }
   )[];
 }
@@ -186,10 +187,11 @@ export class CorrectionsWorld {
     const fresh = release.changes.filter((one) => !seen.texts.has(one));
     const stayed = release.changes.filter((one) => seen.texts.has(one));
     const gone = seen.texts.size - stayed.length;
-    const reworded = stayed.filter((one) => seen.texts.get(one) !== one.text).length;
+    const changes = stayed.filter((one) => seen.texts.get(one) !== one.text);
+    const count = changes.length;
     const others: Told['parts'] = [
       ...(gone > 0 ? [{ kind: 'removed' as const, count: gone }] : []),
-      ...(reworded > 0 ? [{ kind: 'reworded' as const, count: reworded }] : []),
+      ...(count > 0 ? [{ kind: 'reworded' as const, count, changes }] : []),
       ...(seen.version === release.version ? [] : [{ kind: 'version' as const }]),
       ...(seen.releasedAt === release.releasedAt ? [] : [{ kind: 'date' as const }]),
       ...(seen.isPreRelease === release.isPreRelease ? [] : [{ kind: 'pre-release' as const }]),
@@ -208,15 +210,22 @@ export class CorrectionsWorld {
   }
 
   /**
-   * A recorded part in its current form: the digest of an added change's text, or nothing if the
-   * change was removed.
+   * A recorded part in its current form: with the digests of added and reworded changes that are
+   * still there. Nothing if an added change was removed.
    */
   #partNow(id: string, part: Told['parts'][number]): CorrectionPart[] {
+    const keyOf = (change: Change) => {
+      const text = this.#seen.get(id)?.texts.get(change);
+      return text === undefined ? [] : [hash('sha256', text).slice(0, 16)];
+    };
+    if (part.kind === 'reworded') {
+      const { changes, ...rest } = part;
+      return [{ ...rest, keys: changes.flatMap(keyOf).sort() }];
+    }
     if (part.kind !== 'added') return [part];
-    const text = this.#seen.get(id)?.texts.get(part.change);
-    if (text === undefined) return [];
-    const key = hash('sha256', text).slice(0, 16);
-    return [{ kind: 'added', key, ...(part.action && { action: true as const }) }];
+    return keyOf(part.change).map((key) => {
+      return { kind: 'added', key, ...(part.action && { action: true as const }) };
+    });
   }
 
   #publish(): void {

@@ -64,7 +64,7 @@ test('records each kind of correction', () => {
   expect(partsAfter({ before, after: release(['one', '2'], changed) })).toEqual([
     [
       { kind: 'removed', count: 1 },
-      { kind: 'reworded', count: 1 },
+      { kind: 'reworded', count: 1, keys: [key('2')] },
       { kind: 'version' },
       { kind: 'date' },
       { kind: 'pre-release' },
@@ -168,9 +168,19 @@ test('the key of an added change changes with its rewording, and is removed with
   const next = { log: corrected, before: after };
   expect(partsAfter({ ...next, after: release(['one', 'zwei']) })).toEqual([
     [added('zwei')],
-    [{ kind: 'reworded', count: 1 }],
+    [{ kind: 'reworded', count: 1, keys: [key('zwei')] }],
   ]);
   expect(partsAfter({ ...next, after: before })).toEqual([[{ kind: 'removed', count: 1 }]]);
+});
+
+test('the keys of reworded changes follow later edits', () => {
+  const after = release(['one', 'two!']);
+  const log = logAfter({ before: release(['one', 'two']), after });
+  const keysOf = (texts: string[]) => partsAfter({ log, before: after, after: release(texts) })[0];
+  const keys = (text: string) => [{ kind: 'reworded', count: 1, keys: [key(text)] }];
+  expect(keysOf(['one', 'two!'])).toEqual(keys('two!'));
+  expect(keysOf(['one', 'two?'])).toEqual(keys('two?'));
+  expect(keysOf(['one'])).toEqual([{ kind: 'reworded', count: 1, keys: [] }]);
 });
 
 test('removes what it knows about a withdrawn release', () => {
