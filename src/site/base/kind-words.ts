@@ -33,6 +33,30 @@ export const allTypeWords: TypeWords = {
   new: [],
   behaviour: [],
 };
+
+/**
+ * Words for `new` and `fixed` in all languages, without those that also begin English words. Short
+ * ones, such as "neu", have to be whole words.
+ */
+function foreignWords(words: readonly string[]): TypeWords {
+  const stems = (kind: 'new' | 'fixed') =>
+    upgrades
+      .flatMap(({ typeWords }) => typeWords[kind])
+      .filter(
+        (stem) =>
+          !stem.startsWith('erro') && (stem.length > (isCjk(stem) ? 1 : 3) || words.includes(stem)),
+      );
+  return { action: [], fixed: stems('fixed'), new: stems('new'), behaviour: [] };
+}
+
+/** Maximum number of words in a title in another language than the site's. */
+const maxForeignWords = 3;
+
+/** The kind that a short title in any language of the interface names. */
+export function kindOfForeign(words: readonly string[]): UpgradeGroup | undefined {
+  return words.length <= maxForeignWords ? kindOfWords(words, foreignWords(words)) : undefined;
+}
+
 export const actionPhrases = upgrades.flatMap(({ headingWords }) => headingWords.action);
 const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);
 

@@ -10,6 +10,7 @@ import {
   fold,
   hasPhrase,
   isNegated,
+  kindOfForeign,
   kindOfWords,
   wordsFor,
   wordsOf,
@@ -180,8 +181,7 @@ function withList(html: string, items: readonly string[]): string {
 function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site): UpgradeGroup {
   // Nested items say something else.
   const [own = ''] = html.split(/<[uo]l>/);
-  const text = withoutReferences(markedText(own));
-  const marker = kindOfMarkers(text, site);
+  const marker = kindOfMarkers(markedText(own), site);
   if (marker === 'rest') return 'rest';
   const words = withoutReferences(fold(textOfHtml(own.replace(/<\/?code>/g, '`'))));
   const isCalm = says('calm', words) || isFragment(words);
@@ -243,7 +243,9 @@ function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
   const stems = { ...wordsFor(site), action: [] };
   // “What’s changed” names no kind.
   const found = kindOfWords(words, words.length === 1 ? stems : { ...stems, behaviour: [] });
-  return found ?? (words.length <= maxLabelWords && says('maintenance', name) ? 'rest' : undefined);
+  if (found) return found;
+  if (words.length <= maxLabelWords && says('maintenance', name)) return 'rest';
+  return kindOfForeign(words);
 }
 
 /**
@@ -260,7 +262,11 @@ const maxLabels = 5;
  * first kind that a label names.
  */
 function kindOfMarkers(text: string, site: Site): UpgradeGroup | undefined {
-  let [rest, kind]: [string, UpgradeGroup | undefined] = [text, undefined];
+  // The word of a tracker, as in "Bug #12: …".
+  const [, word] = /^(\p{L}{2,10}) #\d/u.exec(text) ?? [];
+  const ofWord = word && kindOfLabel(word, site);
+  if (ofWord) return ofWord;
+  let [rest, kind]: [string, UpgradeGroup | undefined] = [withoutReferences(text), undefined];
   for (let count = 0; count < maxLabels; count += 1) {
     if (/^(?:💥|⚠|🔒|🗑|:boom:|BREAKING\b)/u.test(rest)) return 'action';
     const afterEmoji = rest.replace(emoji, '').replace(/^[-–—]\s+/, '');

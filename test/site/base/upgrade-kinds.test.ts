@@ -226,3 +226,22 @@ test.each([
 ])('classifies “%s” as %s', (html, kind) => {
   expect(kindsOf([], [html])).toEqual([kind]);
 });
+
+test.each([
+  ['Nouveautés', 'new'],
+  ['Behobene Fehler', 'fixed'],
+  ['Neu', 'new'],
+  ['修复', 'fixed'],
+  ['更新', 'rest'],
+  ['Neural engine', 'rest'],
+  ['Error handling', 'rest'],
+])('classifies the heading “%s” of a site in English as %s', (heading, kind) => {
+  expect(kindsOf([heading], ['An item'])).toEqual([kind]);
+});
+
+test.each([
+  ['Bug #1991: Paging of grouped queries', 'fixed'],
+  ['PR #12: Paging', 'rest'],
+])('classifies “%s” as %s, by the word of a tracker', (html, kind) => {
+  expect(kindsOf([], [html])).toEqual([kind]);
+});
