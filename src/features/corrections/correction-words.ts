@@ -2,6 +2,7 @@ import { shorten } from '../../lib/text/text.ts';
 import { changeKey } from '../../model/content/release-log.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
+import { markReferences } from '../../site/base/html/references.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
 import { fullName } from '../../site/base/release-name.ts';
 import type { Strings } from '../../site/base/strings/shape.ts';
@@ -32,7 +33,7 @@ export function correctionView(
     // Added and reworded changes with their current texts. Removed texts stay removed.
     changes: [...added, ...reworded].map((change) => ({
       html: change.html,
-      text: shorten(textOfHtml(change.html), maxText),
+      text: shorten(textOfHtml(markReferences(change.html)), maxText),
       href: `${href}#${anchors.get(changeKey(change)) ?? ''}`,
     })),
     date: dateView({ at }, site),
