@@ -17,6 +17,7 @@ const groups: { files: string[]; tests: string[] }[] = [
   {
     files: ['src/sync/read/decisions.ts', 'src/sync/read/decide-entry.ts'],
     tests: [
+      'test/sync/read/decisions.test.ts',
       'test/sync/{another-record,details,foreign,removals,sync,unreadable-records}.test.ts',
       'test/sync/by-id/*.test.ts',
     ],

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../src/client/api-error.ts';
+import { ApiRelease } from '../../../src/model/api/rows.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import type { DecideContext } from '../../../src/sync/read/classify-row.ts';
+import { decideById, decideListed } from '../../../src/sync/read/decide-entry.ts';
+import { collectDecisions, noDecisions } from '../../../src/sync/read/decisions.ts';
+import type { Quarantined } from '../../../src/sync/read/parse/parse-rows.ts';
+import { resources } from '../../../src/sync/read/resources.ts';
+import { milestoneRow, releaseRow } from '../../support/rows.ts';
+
+const known = { a: { slug: 'a', source: 's' } };
+const prepared = { entry: 'prepared' };
+
+/** A context in which the API answers with this record or error. */
+function answering(answer: unknown, kind: 'releases' | 'milestones' = 'releases') {
+  const read: string[] = [];
+  const context = {
+    resource: resources[kind],
+    ahead: {
+      take: async () => {
+        if (answer instanceof Error) throw answer;
+        return { kind: 'found', value: answer };
+      },
+    },
+    prepare: async () => prepared,
+    options: {
+      ...{ known, inputs: [], full: false, now: new Date('2026-03-01'), timeZone: 'UTC' },
+      freshness: { onRead: (key: string) => void read.push(key) },
+      memory: { isDue: () => false },
+      onUnreadable: () => {},
+    },
+  };
+  return { context: context as unknown as DecideContext<{ id: string }, ReleaseEntry>, read };
+}
+
+const failed = (more: object = {}) =>
+  new ApiError({ method: 'GET', url: '/a', attempts: 1, ...more }, 'no answer', 'Try again.');
+
+test('an entry whose record cannot be read stays, and other errors end the sync', async () => {
+  const kept = { kind: 'kept', id: 'a', isTooLarge: false };
+  expect(await decideById('a', answering(failed()).context)).toMatchObject(kept);
+  const tooLarge = answering(failed({ tooLarge: true })).context;
+  expect(await decideById('a', tooLarge)).toMatchObject({ ...kept, isTooLarge: true });
+  const bug = new TypeError('a bug');
+  await expect(decideById('a', answering(bug).context)).rejects.toBe(bug);
+});
+
+test('a record that was read is known as read', async () => {
+  const { context, read } = answering(releaseRow('a'));
+  await decideById('a', context);
+  expect(read).toEqual(['releases/a']);
+});
+
+test('a record is prepared only if its input changed', async () => {
+  const { context } = answering(releaseRow('a'));
+  const first = await decideById('a', context);
+  if (first.kind !== 'fresh') throw new Error('the record is not public');
+  expect(first.prepared).toBe(prepared);
+  const options = { ...context.options, known: { a: { slug: 'a', source: first.source } } };
+  expect(await decideById('a', { ...context, options })).toEqual({
+    kind: 'fresh',
+    id: 'a',
+    source: first.source,
+  });
+});
+
+test('a private milestone has no later day', async () => {
+  const { context } = answering(milestoneRow('a', { is_public: false }), 'milestones');
+  expect(await decideById('a', context)).toEqual({ kind: 'private', later: undefined });
+});
+
+test('a row that the gate refuses is private, whatever else the list says', async () => {
+  const classified = { action: 'skip', source: 's', later: '2026-03-02' } as never;
+  const good = { row: ApiRelease.parse(releaseRow('a')), notes: [] };
+  const row = { id: 'a', classified, good } as never;
+  expect(await decideListed(row, answering(releaseRow('a')).context)).toEqual({
+    kind: 'private',
+    later: '2026-03-02',
+  });
+});
+
+test('a known entry stays if its row cannot be used, unless the row says that it is private', () => {
+  const bad = (id: string | null, isPrivate = false): Quarantined => {
+    return { collection: 'releases', id, title: null, why: 'no date', isPrivate };
+  };
+  const collect = (...rows: Quarantined[]) => collectDecisions([], known, rows).kept;
+  expect(collect(bad('a'))).toEqual([{ id: 'a', why: 'no date' }]);
+  expect(collect(bad('a', true), bad('new'), bad(null))).toEqual([]);
+  const decided = collectDecisions([{ kind: 'bad', bad: [bad('a')] }], { ...known, null: known.a });
+  expect(decided.kept.map(({ id }) => id)).toEqual(['a']);
+  expect(collectDecisions([], { null: known.a }, [bad(null)]).kept).toEqual([]);
+});
+
+test('only known entries can be missing, and only private rows have a later day', () => {
+  const decided = collectDecisions(
+    [
+      { kind: 'missing', id: 'a' },
+      { kind: 'missing', id: 'new' },
+      { kind: 'private', later: '2026-03-02' },
+      { kind: 'private' },
+      { kind: 'kept', id: 'a', why: 'no answer', isTooLarge: false },
+    ],
+    known,
+  );
+  expect(decided.missing).toEqual([{ ids: ['a'], of: 1 }]);
+  expect(decided.later).toEqual(['2026-03-02']);
+  expect(decided.kept).toEqual([{ id: 'a', why: 'no answer' }]);
+});
+
+test('no decisions are complete', () => {
+  expect(noDecisions()).toMatchObject({ settled: true, missing: [], kept: [] });
+});
