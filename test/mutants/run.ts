@@ -27,10 +27,6 @@ const groups: { files: string[]; tests: string[] }[] = [
     tests: ['test/sync/{mass-removal,removals,sync}.test.ts', 'test/sync/by-id/*.test.ts'],
   },
   {
-    files: ['src/sync/read/sources/join-crawls.ts'],
-    tests: ['test/sync/read/sources/{several-sources,second-sync,failing-sources}.test.ts'],
-  },
-  {
     files: ['src/sync/plan/plan-changes.ts'],
     tests: [
       'test/sync/plan/plan-c*.test.ts',

@@ -5,7 +5,7 @@ import { toJsonText } from '../../../src/lib/json.ts';
 import { lockContent } from '../../../src/store/lock.ts';
 import { filesIn, stampsIn } from '../../support/files-in.ts';
 import { milestoneRow, reduced, releaseRow, speed, web } from '../../support/rows.ts';
-import { palettePng } from '../pictures.ts';
+import { grainy, palettePng } from '../pictures.ts';
 import { startSyncedTwice } from './start-by-id.ts';
 
 const png = await palettePng();
@@ -46,6 +46,19 @@ test('copies the pictures that a release shows', async () => {
   const files = await filesIn(it.folder);
   expect(Object.keys(files).filter((path) => path.startsWith('assets/'))).toHaveLength(1);
   expect(files).toEqual(await it.fullSync());
+});
+
+test('lists pictures in the same order, whatever order releases came in', async () => {
+  await using it = await startSyncedTwice(two());
+  for (const width of [16, 32, 48, 64]) {
+    const bytes = new Uint8Array(await grainy(width, 8).png().toBuffer());
+    it.script.answers.set(`/files/${width}.png`, () => new Response(bytes));
+    const id = `pictured-${width}`;
+    it.script.releases.push(releaseRow(id, { body: `<img src="/files/${width}.png">` }));
+    expect(await it.runById([id])).toMatchObject({ kind: 'synced' });
+  }
+  expect(Object.keys((await it.content()).state?.assets ?? {})).toHaveLength(4);
+  expect(await filesIn(it.folder)).toEqual(await it.fullSync());
 });
 
 test('does not request an existing picture again, nor does the next full sync', async () => {
