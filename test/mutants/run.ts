@@ -24,7 +24,11 @@ const groups: { files: string[]; tests: string[] }[] = [
   },
   {
     files: ['src/sync/plan/entries.ts'],
-    tests: ['test/sync/{mass-removal,removals,sync}.test.ts', 'test/sync/by-id/*.test.ts'],
+    tests: [
+      'test/sync/{mass-removal,mirrored-assets,restoring,removals,sync}.test.ts',
+      'test/sync/by-id/*.test.ts',
+      'test/sync/read/sources/{second-sync,several-sources}.test.ts',
+    ],
   },
   {
     files: ['src/sync/plan/plan-changes.ts'],
