@@ -20,4 +20,6 @@ export const survivors: Record<string, string> = {
     'the journal is there, unless somebody else removes it',
   'src/sync/plan/plan-changes.ts: for (const name of [...assets].filter((name) => !used.has(name))) | [...assets].filter((name) => !used.has(name)) → [...assets]':
     'it only avoids reading files',
+  "src/sync/read/decisions.ts: later: decisions.flatMap((one) => (one.kind === 'private' ? (one.later ?? []) : [])), | one.kind === 'private' → true":
+    'no other kind has a later day',
 };
