@@ -1,26 +1,19 @@
 import type { ChangeTypeEntry, ReleaseEntry, TextGroup } from '../../model/content/content.ts';
 import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-groups.ts';
-import type { SiteFrame } from './context.ts';
 import { says } from './effect-words.ts';
 import { textOfHtml } from './html/sections.ts';
 import { isFragment, isOfCommits, markedText, withoutReferences } from './item-text.ts';
+import { fold, wordsOf } from './kind-words.ts';
 import {
-  actionPhrases,
-  allTypeWords,
-  fold,
-  hasPhrase,
-  isNegated,
-  kindOfForeign,
-  kindOfWords,
-  wordsFor,
-  wordsOf,
-} from './kind-words.ts';
+  isNamedInSettings,
+  kindOfMarkers,
+  kindOfName,
+  type NamingSite as Site,
+} from './named-kinds.ts';
 import { isNothing, saysNone } from './says-none.ts';
 
 // Assigns kinds to changes for readers who upgrade. A listed change gets the kind of its type; an
 // item of a release's text gets the kind of the headings above it and of the markers at its start.
-
-type Site = Pick<SiteFrame, 'config' | 'strings'>;
 
 /** An item of a release's text. `html` is sanitised; `anchor` is the id of the heading above it. */
 export interface KindItem {
@@ -223,87 +216,10 @@ function kindOfHeadings(headings: readonly string[], site: Site): UpgradeGroup |
  */
 const maxKindWords = 6;
 
-/** Maximum number of words that name a part of the project's maintenance. */
-const maxLabelWords = 4;
-
 function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
   const text = fold(heading);
   if (isNamedInSettings(text.replace(/[\s:：]+$/, ''), site)) return 'action';
   if (/💥|:boom:|^(?:cve|ghsa)-\w/.test(text)) return 'action';
   if (wordsOf(text).length > maxKindWords) return undefined;
   return says('steps', text) ? 'action' : kindOfName(text, site);
-}
-
-/** The kind that a heading or label names. @param name in lower case */
-function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
-  if (actionPhrases.some((phrase) => hasPhrase(name, phrase))) return 'action';
-  const words = wordsOf(name);
-  if (isNegated(words, name)) return undefined;
-  if (!isProductArea(words) && kindOfWords(words, allTypeWords) === 'action') return 'action';
-  const stems = { ...wordsFor(site), action: [] };
-  // “What’s changed” names no kind.
-  const found = kindOfWords(words, words.length === 1 ? stems : { ...stems, behaviour: [] });
-  if (found) return found;
-  if (words.length <= maxLabelWords && says('maintenance', name)) return 'rest';
-  return kindOfForeign(words);
-}
-
-/**
- * Matches a scope or label before the text of an item, such as `[jest-config]`, "core:",
- * "feat(ui)!:", or "fix ·" in a row of a table.
- */
-const label =
-  /^(?:[[(【]([^\])】]{1,40})[\])】][:：]?|([^\s:：]+(?:\s[^\s:：]+){0,2})\s?(?:：| ·|:(?=\s|\P{ASCII}|$)))\s*/u;
-const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d})+\s*/u;
-const maxLabels = 5;
-
-/**
- * The kind of an item according to the labels at its start: `action` if any label names it, else the
- * first kind that a label names.
- */
-function kindOfMarkers(text: string, site: Site): UpgradeGroup | undefined {
-  // The word of a tracker, as in "Bug #12: …".
-  const [, word] = /^(\p{L}{2,10}) #\d/u.exec(text) ?? [];
-  const ofWord = word && kindOfLabel(word, site);
-  if (ofWord) return ofWord;
-  let [rest, kind]: [string, UpgradeGroup | undefined] = [withoutReferences(text), undefined];
-  for (let count = 0; count < maxLabels; count += 1) {
-    if (/^(?:💥|⚠|🔒|🗑|:boom:|BREAKING\b)/u.test(rest)) return 'action';
-    const afterEmoji = rest.replace(emoji, '').replace(/^[-–—]\s+/, '');
-    const found = label.exec(afterEmoji);
-    if (!found && afterEmoji === rest) return kind;
-    const ofLabel = found && kindOfLabel(found[1] ?? found[2] ?? '', site);
-    if (ofLabel === 'action') return 'action';
-    kind ??= ofLabel ?? undefined;
-    rest = afterEmoji.slice(found?.[0].length ?? 0);
-  }
-  return kind;
-}
-
-function kindOfLabel(name: string, site: Site): UpgradeGroup | undefined {
-  // Conventional Commits 1.0.0, 13: "!" immediately before the ":".
-  if (/^(?:[\w-]+(?:\([^)]*\))?)?!$/.test(name)) return 'action';
-  const text = fold(name);
-  if (isNamedInSettings(text, site)) return 'action';
-  const word = text.replace(/\(.*$/, '');
-  if (word === 'feat') return 'new';
-  return commitTypes.has(word) ? 'rest' : kindOfName(word, site);
-}
-
-/** Types of commits that change nothing for users (Conventional Commits 1.0.0). */
-const commitTypes = new Set(['build', 'chore', 'ci', 'deps', 'docs', 'refactor', 'style', 'test']);
-
-/**
- * Whether words with "security" name a part of a product, as in "Security settings" but not in
- * "Security fixes".
- */
-function isProductArea(words: readonly string[]): boolean {
-  const after = words[words.indexOf('security') + 1];
-  return words.includes('security') && after !== undefined && !afterSecurity.test(after);
-}
-
-const afterSecurity = /^(?:\d|advi|and$|bulletin|change|fix|issue|not|patch|release|update|vuln)/;
-
-function isNamedInSettings(name: string, { config }: Site): boolean {
-  return config.upgrade.action.some((one) => fold(one) === name);
 }
