@@ -1,10 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { moduleBeside } from '../src/lib/files/places.ts';
 import type { Check } from '../src/lib/finding.ts';
 import type { BucketPublisher } from '../src/publish/bucket-publisher.ts';
 import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
 import type { CreateAnnouncer } from '../src/receiver/run/announcer.ts';
 import type { HandOn } from '../src/receiver/run/hand-on.ts';
 import type { CreateWorker } from '../src/receiver/run/worker.ts';
-import { createAnnouncer } from '../src/tools/announce/start-announcing.ts';
+import { announceWith } from '../src/tools/announce/start-announcing.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
 import { handOnToOthers } from '../src/tools/hand-on/actions.ts';
@@ -22,6 +24,8 @@ export const handOn: HandOn | undefined = handOnToOthers;
 
 export const createMetrics: CreateMetrics | undefined = createReceiverMetrics;
 
-export const announcer: CreateAnnouncer | undefined = createAnnouncer;
+export const announcer: CreateAnnouncer | undefined = announceWith(
+  fileURLToPath(moduleBeside('./announce', import.meta.url)),
+);
 
 export const doctorChecks: readonly Check[] = [bucketCheck];

@@ -129,8 +129,9 @@ export const removals: readonly Removal[] = [
     files: ['scripts/announce.ts', 'test/e2e/announce'],
     edits: [
       ...(commandOf('announce').edits ?? []),
-      [tools, /^import \{ createAnnouncer \} from .*\n/m, ''],
-      [tools, '= createAnnouncer;', '= undefined;'],
+      [tools, /^import \{ announceWith \} from .*\n/m, ''],
+      [tools, /^import .*(?:fileURLToPath|moduleBeside).*\n/gm, ''],
+      [tools, /= announceWith\([^;]*;/, '= undefined;'],
     ],
   },
   { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },

@@ -182,6 +182,15 @@ const answers: Record<string, () => Promise<void>> = {
     const { releases } = JSON.parse(await readFile(join(project.path, 'old.json'), 'utf8'));
     expect(releases).toMatchObject([{ version: '1.0.0' }]);
   },
+  announce: async () => {
+    const site = 'site: https://changelog.acme.dev\ntargets:\n  - slack: ANNOUNCE_SLACK\n';
+    await writeFile(join(project.path, 'announce.yaml'), site);
+    const env = { ANNOUNCE_SLACK: 'https://hooks.slack.com/services/T/B/x' };
+    const { stdout } = await finished(['announce'], env);
+    expect(stdout).toMatch(
+      /^slack ANNOUNCE_SLACK is new, so its \d+ releases so far were only noted/,
+    );
+  },
   review: async () => {
     expect((await finished(['review', 'content'])).stdout).toMatch(
       /^::warning::The pull request was not updated: .*GITHUB_/,

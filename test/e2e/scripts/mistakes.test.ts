@@ -143,6 +143,18 @@ const mistakes: Partial<Record<CommandName, Mistake[]>> = {
       why: /✗ .*CHANGLOG\.md does not exist\. → Correct the name/,
     },
   ],
+  announce: [
+    { why: /There is no announce\.yaml in this folder\. Write it/ },
+    {
+      files: { 'announce.yaml': 'site: https://a.example\ntargets:\n  - slak: ANNOUNCE_A\n' },
+      why: /announce\.yaml:3: .*Did you mean "slack".*\nSee docs\/announcing\.md/s,
+    },
+    {
+      files: { 'announce.yaml': 'site: https://a.example\ntargets:\n  - slack: SLACK_URL\n' },
+      why: /announce\.yaml:3: .*variable that begins with ANNOUNCE_/,
+    },
+    { args: ['--wait', 'long'], why: /Write it as 90s or 5m\./ },
+  ],
   demo: [{ args: ['--dir', 'content'], why: /has files that no demo wrote.*Name an empty or new/ }],
   pack: [{ args: ['--nope'], why: /unknown option '--nope'\n.*--help/ }],
 };
