@@ -117,7 +117,8 @@ function runStryker(files: readonly string[], tests: readonly string[]): Report 
     env: { ...process.env, MUTANT_TESTS: tests.join(' ') },
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(stdout);
+  if (status !== 0)
+    throw new Error(stdout || 'StrykerJS cannot be started. Run "npm ci" in test/tools first.');
   return JSON.parse(readFileSync('.cache/mutants.json', 'utf8'));
 }
 
