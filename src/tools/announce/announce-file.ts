@@ -133,7 +133,7 @@ function readTarget(
   const problem = address ? problemOf(side, address) : 'is not an address';
   if (!address || problem) return { problem: `${variable} ${problem}.` };
   const secret = side === 'webhook' ? env[`${variable}_SECRET`] : undefined;
-  if (side === 'webhook' && !/^whsec_[\w+/=-]{24,}$/.test(secret ?? ''))
+  if (side === 'webhook' && !/^whsec_[\w+/=-]{32,}$/.test(secret ?? ''))
     return {
       problem: `${variable}_SECRET is missing or has another form. Set it to whsec_ and at least 24 random bytes in base64.`,
     };
@@ -159,12 +159,12 @@ const forms: Record<Side, { host: RegExp; path: RegExp; form: string }> = {
 /** What is wrong with an address. Names the side that it looks like, but no part of the address. */
 function problemOf(
   side: Side,
-  { protocol, hostname, pathname, username }: URL,
+  { protocol, hostname, pathname, username, password }: URL,
 ): string | undefined {
   const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !(isHere && protocol === 'http:'))
     return 'has to begin with https://';
-  if (username) return 'holds a user name. Use an address without one';
+  if (username || password) return 'holds a user name or a password. Use an address without';
   const like = sides.find((other) => other !== 'webhook' && forms[other].host.test(hostname));
   if (like && like !== side) return `looks like an address of ${like}, but is listed as ${side}`;
   const { host, path, form } = forms[side];

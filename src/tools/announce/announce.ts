@@ -4,6 +4,7 @@ import { parseSiteConfig } from '../../config/site-config.ts';
 import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
 import { forAll } from '../../lib/for-all.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import type { ReleaseEntry } from '../../model/content/content.ts';
 import { releaseMark } from '../../model/content/release-mark.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { SiteContext } from '../../site/base/context.ts';
@@ -62,18 +63,20 @@ export async function announce(options: AnnounceOptions): Promise<AnnounceReport
     ...options,
     now: clock.now(),
   });
+  // Read before the wait, during which a sync may change the content.
+  const entries = await readEntries(plan.batches, content);
   if (dryRun) {
-    const made = plan.batches.map((batch) => prepare(batch, new Map(), content, options));
-    const messages = await Promise.all(made);
-    const named = messages.map((message, at) => {
-      return { target: plan.batches[at]?.target.name ?? '', message };
+    const named = plan.batches.map((batch) => {
+      const message = prepare(batch, new Map(), { ...content, entries }, options);
+      return { target: batch.target.name, message };
     });
     return { ...plan, rows: openRows(plan.ledger, options), messages: named };
   }
   const until = clock.now().getTime() + options.waitMs;
   const pages = await waitForPages(plan.batches, content, { ...options, until });
   const ledger = await claim(plan, pages, before, options);
-  const after = await sendAll(plan.batches, pages, content, { ...options, ledger, until });
+  const messages = { ...content, entries };
+  const after = await sendAll(plan.batches, pages, messages, { ...options, ledger });
   return { ...plan, rows: openRows(after, options), messages: [] };
 }
 
@@ -90,6 +93,7 @@ async function lockLedger({ ledgerFile, ...waiting }: AnnounceOptions): Promise<
 }
 
 type Content = Awaited<ReturnType<typeof readContent>>;
+type Entries = ReadonlyMap<string, ReleaseEntry>;
 type Pages = ReadonlyMap<string, LivePage | { why: string }>;
 
 function readContent({ contentDir, siteUrl, basePath, ...waiting }: AnnounceOptions) {
@@ -113,6 +117,13 @@ function readContent({ contentDir, siteUrl, basePath, ...waiting }: AnnounceOpti
     const marks = new Map(releases.map((one) => [one.id, releaseMark(one)]));
     return { site, releaseLog, items, marks, readEntry };
   });
+}
+
+/** The entries of all releases in the batches, by slug. */
+async function readEntries(batches: readonly Batch[], { readEntry }: Content): Promise<Entries> {
+  const slugs = new Set(batches.flatMap(({ items }) => items.map(({ slug }) => slug)));
+  const read = [...slugs].map(async (slug) => [slug, await readEntry('releases', slug)] as const);
+  return new Map(await Promise.all(read));
 }
 
 /** The pages of all releases in the batches, by id of the release. */
@@ -140,13 +151,17 @@ async function claim(
   { ledgerFile, clock, onClaimed }: AnnounceOptions,
 ): Promise<Ledger> {
   const at = clock.now().toISOString();
+  // What may have arrived stays unknown, so that it is not sent later without being asked for.
+  const isUnknown = (target: string, id: string) =>
+    ledger.rows.some((row) => row.target === target && row.item === id && row.state === 'unknown');
   const rows = batches.flatMap(({ target, items }) =>
-    items.map(({ id, release }): Row => {
+    items.flatMap(({ id, release }): Row[] => {
       const page = pages.get(release);
       const row = { target: target.name, item: id, at };
-      return page && 'why' in page
-        ? { ...row, state: 'held', why: `its page ${page.why}` }
-        : { ...row, state: 'claimed' };
+      if (!page || !('why' in page)) return [{ ...row, state: 'claimed' }];
+      return isUnknown(target.name, id)
+        ? []
+        : [{ ...row, state: 'held', why: `its page ${page.why}` }];
     }),
   );
   const claimed = withRows(ledger, rows);
@@ -162,10 +177,12 @@ async function claim(
 async function sendAll(
   batches: readonly Batch[],
   pages: Pages,
-  content: Content,
-  options: AnnounceOptions & { ledger: Ledger; until: number },
+  content: Content & { entries: Entries },
+  options: AnnounceOptions & { ledger: Ledger },
 ): Promise<Ledger> {
   let { ledger } = options;
+  // The wait for pages may have taken all of its own time.
+  const until = options.clock.now().getTime() + options.waitMs;
   let writing = Promise.resolve();
   const live = batches.flatMap(({ target, items }) => {
     const shown = items.filter(({ release }) => !('why' in (pages.get(release) ?? {})));
@@ -175,8 +192,8 @@ async function sendAll(
   await forAll(byTarget, 4, async (own) => {
     let gone: Sent | undefined;
     for (const batch of own) {
-      const message = await prepare(batch, pages, content, options);
-      const sent = gone ?? (await sendMessage(message, batch.target, options));
+      const message = prepare(batch, pages, content, options);
+      const sent = gone ?? (await sendMessage(message, batch.target, { ...options, until }));
       if (sent.isGone) gone = { state: 'failed', why: sent.why ?? '', isGone: true };
       ledger = record(ledger, batch, sent, options.clock.now().toISOString());
       const written = ledger;
@@ -199,24 +216,24 @@ function record(ledger: Ledger, { target, items }: Batch, sent: Sent, at: string
   return { ...withRows(ledger, rows), targets };
 }
 
-async function prepare(
+function prepare(
   { target, items }: Batch,
   pages: Pages,
-  { site, releaseLog, readEntry }: Content,
+  { site, releaseLog, entries }: Content & { entries: Entries },
   { clock }: AnnounceOptions,
-): Promise<Message> {
+): Message {
   const found = items.map(({ release }) => pages.get(release));
   const [first] = found.filter((page) => page && 'language' in page);
-  const all = items.map(async (item: Item, at) => {
+  const all = items.flatMap((item: Item, at) => {
     const page = found[at];
     const picture = page && 'picture' in page ? page.picture : undefined;
     const correction = item.isCorrection
       ? releaseLog?.corrections.find((one) => `${one.release}@${one.at}` === item.id)
       : undefined;
-    const entry = await readEntry('releases', item.slug);
-    return announcementOf(entry, site, { correction, picture });
+    const entry = entries.get(item.slug);
+    return entry ? announcementOf(entry, site, { correction, picture }) : [];
   });
-  return messageFor(target, await Promise.all(all), {
+  return messageFor(target, all, {
     site: site.urls.absolute(paths.home()),
     words: wordsIn(first && 'language' in first ? first.language : 'en'),
     now: clock.now(),

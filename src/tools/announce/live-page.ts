@@ -55,7 +55,13 @@ function ask(
   signal?: AbortSignal,
 ) {
   const total = AbortSignal.timeout(defaultTimeouts.total);
-  return exchange(url, { dispatcher, headers: {}, maxBytes, total, signal });
+  return exchange(url, {
+    dispatcher,
+    headers: { accept: 'text/html,*/*' },
+    maxBytes,
+    total,
+    signal,
+  });
 }
 
 async function look(address: string, mark: string, get: Ask): Promise<LivePage | { why: string }> {
@@ -66,7 +72,7 @@ async function look(address: string, mark: string, get: Ask): Promise<LivePage |
   if (metas.get(markName) !== mark)
     return { why: metas.has(markName) ? 'shows another state' : `has no "${markName}" yet` };
   const picture = metas.get('og:image');
-  const card = picture === undefined ? undefined : await read(new URL(picture), get);
+  const card = picture === undefined ? undefined : await read(new URL(picture, address), get);
   if (card && 'why' in card) return { why: `has a picture that ${card.why}` };
   const [, language = 'en'] = /<html lang="([^"]*)"/.exec(page.text) ?? [];
   return { language, picture };
@@ -85,7 +91,7 @@ async function read(address: URL, get: Ask): Promise<{ text: string } | { why: s
     const next = location === undefined ? undefined : URL.parse(location, url);
     if (status === 200) return { text: body.toString('utf8') };
     if (!next) return { why: `answers ${status}` };
-    if (next.host !== address.host) return { why: 'is redirected to another host' };
+    if (next.origin !== address.origin) return { why: 'is redirected to another host' };
     url = next;
   }
   return { why: `is redirected more than ${maxRedirects} times` };

@@ -61,7 +61,10 @@ export function planAnnouncements(
   const now = options.now.toISOString();
   const age = (at: string) => options.now.getTime() - Date.parse(at);
   const ledger = recover(before, now);
-  const names = new Set(Object.values(ledger.seen).map(({ name }) => name));
+  const ids = new Set(items.map(({ id }) => id));
+  // A name is known if an import gave its release another id, so that the former id is gone.
+  const former = Object.entries(ledger.seen).filter(([id]) => !ids.has(id));
+  const names = new Set(former.map(([, { name }]) => name));
   const isFresh = ({ id, name, at }: Item) =>
     !Object.hasOwn(ledger.seen, id) && !names.has(name) && age(at) <= maxAge;
   const fresh = items.filter(isFresh);
@@ -85,18 +88,29 @@ export function planAnnouncements(
   const active = wanted.filter(
     ({ target }) => ledger.targets[target.name]?.disabled !== target.digest,
   );
-  const held = active.flatMap(({ target, due }): Row[] =>
-    due.map(({ id }) => ({ target: target.name, item: id, state: 'held', at: now, why: heldWhy })),
-  );
-  const ids = new Set(items.map(({ id }) => id));
-  const gone = Object.entries(ledger.seen).filter(([id, one]) => !one.gone && !ids.has(id));
+  // What may have arrived stays unknown, so that it is not sent later without being asked for.
+  const hold = (all: typeof wanted, why: string) =>
+    all.flatMap(({ target, due }) =>
+      due
+        .filter(({ id }) => rowOf.get(`${target.name}\n${id}`)?.state !== 'unknown')
+        .map(({ id }): Row => ({ target: target.name, item: id, state: 'held', at: now, why })),
+    );
+  const held = [
+    ...hold(
+      wanted.filter((one) => !active.includes(one)),
+      'its target is off',
+    ),
+    ...(isHeld ? hold(active, heldWhy) : []),
+  ];
+  const present = new Set(items.map(({ name }) => name));
+  const gone = former.filter(([, one]) => !one.gone && !present.has(one.name));
   const announced = new Set(
     ledger.rows.flatMap(({ item, state }) => (state === 'sent' ? item : [])),
   );
   return {
     withdrawn: gone.filter(([id]) => announced.has(id)).map(([, { name }]) => name),
     ledger: {
-      ...withRows(ledger, isHeld ? held : []),
+      ...withRows(ledger, held),
       targets: { ...ledger.targets, ...sinceNow([...baseline.keys()], now) },
       seen: remember(ledger, items, age),
     },

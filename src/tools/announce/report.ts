@@ -12,7 +12,7 @@ export function describeAnnouncements(report: AnnounceReport) {
     ),
     ...[...baseline].map(
       ([name, number]) =>
-        `${name} is new, so its ${number} releases so far were only noted. Later ones are announced.`,
+        `${name} is new: the releases so far (${number}) are only noted. Later ones are announced.`,
     ),
     ...rows.flatMap(({ state, target, item }) =>
       state === 'sent' ? `sent: ${item} to ${target}` : [],
@@ -22,7 +22,7 @@ export function describeAnnouncements(report: AnnounceReport) {
     ...rows.filter(({ state }) => state !== 'sent').map(describeRow),
     ...disabled.map(
       (name) =>
-        `${name} is off, because its address answered that it does not exist any more. Set another address.`,
+        `${name} is off: its address answered 404 or 410. Set its variable to another address.`,
     ),
     ...withdrawn.map(
       (name) => `${name} was withdrawn after it was announced. Delete its messages by hand.`,
@@ -45,7 +45,7 @@ function describeRow({ state, target, item, why = 'no reason is known' }: Row): 
     held: 'The next run tries again.',
     failed: 'The next run tries again.',
     unknown:
-      'It is not sent again by itself: look there, and use --retry-unknown if it is missing.',
+      'It is not sent again by itself: look into the channel, and use --retry-unknown if it is missing.',
   };
   return `${state}: ${item} to ${target} (${why}). ${next[state] ?? ''}`.trim();
 }

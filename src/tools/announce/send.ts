@@ -57,14 +57,24 @@ function outcomeOf(posted: Posted, target: Target): Sent {
 /** @param seconds `Retry-After` in seconds, which may have a fraction at Discord */
 function retryMs(seconds: string | undefined): number {
   const given = Number(seconds ?? Number.NaN);
-  return Number.isFinite(given) && given >= 0 ? given * 1000 : defaultRetryMs;
+  return Number.isFinite(given) && given > 0 ? Math.max(given * 1000, 1000) : defaultRetryMs;
 }
 
 /** The other side's words, without parts of the address. */
 function withoutSecrets(text: string, { address, secret }: Target): string {
-  const parts = [...address.pathname.split('/'), ...address.searchParams.values(), secret ?? ''];
+  const { hostname, pathname, search, searchParams } = address;
+  const own = [hostname, search, ...pathname.split('/'), ...searchParams.values(), secret ?? ''];
+  const parts = own.flatMap((part) => [part, decoded(part)]);
   const hidden = parts
-    .filter((part) => part.length >= 6)
+    .filter((part) => part.length >= 4)
     .reduce((all, part) => all.replaceAll(part, '…'), text.replaceAll(address.href, '…'));
   return shorten(oneLine(hidden), 200);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -25,8 +25,10 @@ export const announceWith =
     return {
       after: (action) => async (options) => {
         const outcome = await action(options);
-        isDue = outcome.kind === 'live' && existsSync('announce.yaml');
-        if (isDue) running ??= announce();
+        if (outcome.kind === 'live' && existsSync('announce.yaml')) {
+          isDue = true;
+          running ??= announce();
+        }
         return outcome;
       },
       [Symbol.asyncDispose]: async () => running,

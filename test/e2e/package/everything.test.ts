@@ -188,7 +188,7 @@ const answers: Record<string, () => Promise<void>> = {
     const env = { ANNOUNCE_SLACK: 'https://hooks.slack.com/services/T/B/x' };
     const { stdout } = await finished(['announce'], env);
     expect(stdout).toMatch(
-      /^slack ANNOUNCE_SLACK is new, so its \d+ releases so far were only noted/,
+      /^slack ANNOUNCE_SLACK is new: the releases so far \(\d+\) are only noted/,
     );
   },
   review: async () => {

@@ -20,6 +20,7 @@ const hostile = fc.constantFrom(
   '@here',
   '<!channel>',
   '<@U123>',
+  '<@'.repeat(200),
   '<@&1>',
   '](https://evil.example)',
   '<https://evil.example|x>',

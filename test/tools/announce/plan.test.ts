@@ -93,7 +93,9 @@ test('a target whose address is gone is off until it has another address', () =>
   const ledger = { ...after('1'), targets: { a: { since: now.toISOString(), disabled: 'd1' } } };
   const off = plan(ledger, [item('2')]);
   expect([sentTo(off), off.disabled]).toEqual([[], ['a']]);
-  expect(sentTo(plan(ledger, [item('2')], [target('a', { digest: 'd2' })]))).toEqual(['a: 2']);
+  // What was new in between is held.
+  const again = plan(off.ledger, [item('2')], [target('a', { digest: 'd2' })]);
+  expect(sentTo(again)).toEqual(['a: 2']);
 });
 
 test('a withdrawn release that was announced is reported once', () => {
@@ -107,4 +109,21 @@ test('the ledger forgets what is older than a year, and items that are too old t
   const old = { target: 'a', item: 'x', state: 'sent' as const, at: '2025-05-01T00:00:00Z' };
   const { ledger } = plan(withRows(after('1'), [old]), [item('y', { at: '2025-05-01T00:00:00Z' })]);
   expect([ledger.rows, Object.keys(ledger.seen)]).toEqual([[], ['1']]);
+});
+
+test('what is unknown stays unknown if its retry is held', () => {
+  const at = now.toISOString();
+  const rows = many(11).map(({ id }) => ({ target: 'a', item: id, state: 'unknown' as const, at }));
+  const held = plan(withRows(after('1'), rows), many(11), undefined, { retryUnknown: true });
+  expect([sentTo(held), new Set(held.ledger.rows.map(({ state }) => state))]).toEqual([
+    [],
+    new Set(['unknown']),
+  ]);
+});
+
+test('an import is no withdrawal, and two releases may have one name', () => {
+  const sent = { target: 'a', item: '1', state: 'sent' as const, at: now.toISOString() };
+  const moved = plan(withRows(after('1'), [sent]), [item('9', { name: 'Board 1' })]);
+  expect([moved.withdrawn, sentTo(moved)]).toEqual([[], []]);
+  expect(sentTo(plan(after('1'), [item('1'), item('2', { name: 'Board 1' })]))).toEqual(['a: 2']);
 });

@@ -52,7 +52,7 @@ function asText(title: string, lines: readonly string[], url: string): object {
 
 function escapeWithin(text: string, most: number): string {
   const escaped = escapeDiscord(fitText(text, most));
-  return escaped.length <= most ? escaped : escapeDiscord(fitText(text, Math.floor(most / 2)));
+  return escaped.length <= most ? escaped : escapeDiscord(fitText(text, Math.floor(most / 3)));
 }
 
 /** Escapes Discord's Markdown, and keeps names from being mentions. */
