@@ -1,18 +1,17 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { InvalidArgumentError } from 'commander';
 import { createPostClient } from '../src/client/post-once.ts';
 import { parseSettings, withoutSecrets } from '../src/config/settings.ts';
 import { ifMissing } from '../src/lib/files/missing.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
-import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
+import { SettingsError } from '../src/model/errors.ts';
 import { announce } from '../src/tools/announce/announce.ts';
 import { parseAnnounceFile } from '../src/tools/announce/announce-file.ts';
 import { refuseRun } from '../src/tools/announce/refuse.ts';
 import { describeAnnouncements, exitCodeOf } from '../src/tools/announce/report.ts';
+import { runClaim } from '../src/tools/announce/run-claim.ts';
 import { commandNamed, quietOption, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';
 
@@ -55,7 +54,7 @@ await run(async () => {
     dryRun,
     yes,
     retryUnknown,
-    onClaimed: claimWith && (() => runClaim(claimWith)),
+    onClaimed: claimWith && (() => runClaim(claimWith, withoutSecrets(env))),
   });
   const { lines, problems, end } = describeAnnouncements(report);
   for (const line of quiet ? [] : lines) console.log(printable(line));
@@ -69,19 +68,4 @@ function duration(text: string): number {
   const [, number, unit] = /^(\d{1,4})([sm]?)$/.exec(text) ?? [];
   if (number === undefined) throw new InvalidArgumentError('Write it as 90s or 5m.');
   return Number(number) * (unit === 'm' ? 60_000 : 1000);
-}
-
-/** @throws WaymarkError if the command fails, such as a push that another run was faster with */
-async function runClaim(command: string): Promise<void> {
-  const env = withoutSecrets(process.env);
-  await promisify(execFile)('sh', ['-c', command], { env, timeout: 5 * 60_000 }).catch((cause) => {
-    throw new ClaimRefused(
-      `The command of --claim-with failed, so nothing was sent: ${String(cause.stderr || cause.message).trim()}\nAnother run may have announced the releases. If not, run announce again.`,
-      { cause },
-    );
-  });
-}
-
-class ClaimRefused extends WaymarkError {
-  override readonly exitCode = exitCodes.withheld;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { didYouMean } from '../lib/text/did-you-mean.ts';
-import { fewOf } from '../lib/text/text.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
 import { SettingsError } from '../model/errors.ts';
+import { entryOfKind } from './entry-of-kind.ts';
 import { TimeZone } from './time-zone.ts';
 
 // `sources.yaml` lists the sources of releases. It is YAML rather than TypeScript, because code in
@@ -123,30 +122,7 @@ export type SourceEntry = z.infer<(typeof kinds)[keyof typeof kinds]>;
 
 const expected = 'expected one of github, changelog, markdown, dataset and api';
 
-/**
- * Validates an entry with the schema of its kind. With a Zod union instead, errors would lack the
- * line in the file.
- */
-const Source = z.unknown().transform((value, context): SourceEntry => {
-  const names = Object.keys(kinds) as (keyof typeof kinds)[];
-  const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
-  const named = names.filter((name) => keys.includes(name));
-  const [name] = named;
-  if (name === undefined || named.length > 1) {
-    const found =
-      keys.length > 0 ? `, but found ${fewOf(keys).join(', ')}${didYouMean(keys, names)}` : '';
-    context.addIssue({ code: 'custom', message: `${expected}${found}` });
-    return z.NEVER;
-  }
-  const parsed = kinds[name].safeParse(value);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    const isUnknown = issue.code === 'unrecognized_keys';
-    const hint = isUnknown ? didYouMean(issue.keys, Object.keys(kinds[name].shape)) : '';
-    context.addIssue({ code: 'custom', path: [...issue.path], message: issue.message + hint });
-  }
-  return z.NEVER;
-});
+const Source = entryOfKind(kinds, expected);
 
 const Workspace = z.strictObject({
   id: RowId.describe('Never change this id: ids of feed items are derived from it.'),

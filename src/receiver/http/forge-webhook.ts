@@ -28,7 +28,8 @@ export function createForgeDeliver(hook: ForgeHook, options: Options) {
     if (claimed === undefined) return refuse(`${signature} is missing or invalid`, 401);
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     const parse = parsers.get(type);
-    if (!parse) return refuse(`the content type is none of ${[...parsers.keys()].join(', ')}`, 415);
+    if (!parse)
+      return refuse(`the content type has to be one of ${[...parsers.keys()].join(', ')}`, 415);
     using read = await readBody(c.env.incoming);
     if (read.refused !== undefined) return refuse(read.refused, read.status);
     return handle(c, claimed, { body: read.body, parse }, refuse);

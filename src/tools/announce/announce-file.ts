@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { entryOfKind } from '../../config/entry-of-kind.ts';
 import { digest as digestText } from '../../lib/digest.ts';
-import { didYouMean } from '../../lib/text/did-you-mean.ts';
 import { parseYaml } from '../../lib/yaml.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { type Side, sides } from './messages/sides.ts';
 
 // `announce.yaml` lists the targets of announcements. It names environment variables instead of
-// addresses, because whoever knows an address can post to it.
+// addresses, because an address is a secret: with it, anyone can post.
 
 const Variable = z
   .string()
@@ -36,25 +36,7 @@ const kinds = {
 };
 type Entry = z.infer<(typeof kinds)[Side]>;
 
-/** Validates a target with the schema of its kind, so that problems have their lines. */
-const TargetEntry = z.unknown().transform((value, context): Entry => {
-  const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
-  const named = sides.filter((side) => keys.includes(side));
-  const [side] = named;
-  if (side === undefined || named.length > 1) {
-    const hint = didYouMean(keys, sides);
-    context.addIssue({ code: 'custom', message: `expected one of ${sides.join(', ')}${hint}` });
-    return z.NEVER;
-  }
-  const parsed = kinds[side].safeParse(value);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    const isUnknown = issue.code === 'unrecognized_keys';
-    const hint = isUnknown ? didYouMean(issue.keys, Object.keys(kinds[side].shape)) : '';
-    context.addIssue({ code: 'custom', path: [...issue.path], message: issue.message + hint });
-  }
-  return z.NEVER;
-});
+const TargetEntry = entryOfKind(kinds, `expected one of ${sides.join(', ')}`);
 
 const AnnounceFile = z
   .strictObject({ site: z.url({ protocol: /^https?$/ }), targets: z.array(TargetEntry).min(1) })

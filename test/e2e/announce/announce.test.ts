@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
 import { startChats } from '../../support/fake-chats.ts';
@@ -82,6 +82,25 @@ test('another site, a pull request and another branch announce nothing', async (
       ANNOUNCE_HOOK: chats.address('webhook'),
     });
   }
+});
+
+test('nothing is sent if the claims cannot be stored, as when another run has them', async () => {
+  await using chats = await startChats();
+  await using site = await announcedSite(chats);
+  await site.release('1.0.0');
+  await site.publish();
+  await site.run('announce');
+  await site.release('1.1.0');
+  await site.publish();
+  const before = await site.ledger();
+  const refused = await site.run('announce', '--claim-with', 'echo taken >&2; exit 1');
+  expect([refused.code, chats.messages]).toEqual([3, []]);
+  expect(refused.stderr).toMatch(/--claim-with failed, so nothing was sent: taken/);
+  expect(await site.ledger()).toBe(before);
+  const claims = `grep -c '"state": "claimed"' announce-ledger.json > claims`;
+  expect(await site.run('announce', '--claim-with', claims)).toMatchObject({ code: 0 });
+  expect(await readFile(site.file('claims'), 'utf8')).toBe('3\n');
+  expect(chats.messages).toHaveLength(3);
 });
 
 test('a receiver announces what it publishes, after it is live', async () => {

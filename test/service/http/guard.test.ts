@@ -74,7 +74,7 @@ test('a call of something public needs no key and is not counted', async () => {
   expect(await call({})).toBe(401);
 });
 
-test('calls of one resource are limited together, whoever calls, and others are not', async () => {
+test('calls of one resource are limited together for all callers, and others are not', async () => {
   const call = startGuard({ recall: async () => undefined, holderOf: async () => undefined });
   const statuses = [];
   for (let n = 0; n < 7; n += 1)
