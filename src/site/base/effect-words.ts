@@ -5,8 +5,9 @@ type Effect = keyof typeof words;
 /**
  * What the words of an item say, in the languages of the interface: that it closes a security
  * `hole`, that readers have to act (`action`) or should `check` it, that nothing changes for them
- * (`calm`), or that it is about the `maintenance` of the project itself. A heading can announce the
- * `steps` of an upgrade.
+ * (`calm`), that it `fixes` or `adds` something, or that it is `housekeeping` of the project itself.
+ * A heading or label can be about the project's `maintenance`, and a heading can announce the `steps`
+ * of an upgrade.
  */
 const patterns = Object.fromEntries(
   Object.entries(words).map(([effect, languages]) => [effect, patternOf(languages)]),
@@ -27,5 +28,5 @@ function patternOf(languages: Record<string, string[]>): RegExp {
   const all = Object.entries(languages);
   const apart = some(all.filter(([language]) => isApart(language)));
   const joined = some(all.filter(([language]) => !isApart(language)));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${apart})|${joined}`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${apart})${joined && `|${joined}`}`, 'iu');
 }

@@ -36,17 +36,19 @@ export const allTypeWords: TypeWords = {
 
 /**
  * Words for `new` and `fixed` in all languages, without those that also begin English words. Short
- * ones, such as "neu", have to be whole words.
+ * ones, such as "neu", have to be whole words. The words for `behaviour` count only in titles of one
+ * word, because “What’s changed” names no kind.
  */
 function foreignWords(words: readonly string[]): TypeWords {
-  const stems = (kind: 'new' | 'fixed') =>
+  const stems = (kind: 'new' | 'fixed' | 'behaviour') =>
     upgrades
       .flatMap(({ typeWords }) => typeWords[kind])
       .filter(
         (stem) =>
           !stem.startsWith('erro') && (stem.length > (isCjk(stem) ? 1 : 3) || words.includes(stem)),
       );
-  return { action: [], fixed: stems('fixed'), new: stems('new'), behaviour: [] };
+  const behaviour = words.length === 1 ? stems('behaviour') : [];
+  return { action: [], fixed: stems('fixed'), new: stems('new'), behaviour };
 }
 
 /** Maximum number of words in a title in another language than the site's. */

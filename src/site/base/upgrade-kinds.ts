@@ -177,15 +177,24 @@ function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site
   const marker = kindOfMarkers(markedText(own), site);
   if (marker === 'rest') return 'rest';
   const words = withoutReferences(fold(textOfHtml(own.replace(/<\/?code>/g, '`'))));
+  if (says('housekeeping', words)) return 'rest';
   const isCalm = says('calm', words) || isFragment(words);
   if (isOfCommits(html)) return says('hole', words) ? 'behaviour' : (marker ?? 'rest');
-  const kind = marker ?? ofHeadings;
-  if (kind === 'action') return isCalm ? 'behaviour' : 'action';
-  return (
-    effectOf(words, kind, isCalm) ??
-    kind ??
-    (says('check', words) && !isCalm ? 'behaviour' : 'rest')
-  );
+  const kind = ofHeadings === 'rest' && marker !== 'action' ? 'rest' : (marker ?? ofHeadings);
+  if (kind === 'action') return isCalm ? calmKind(ofHeadings) : 'action';
+  return effectOf(words, kind, isCalm) ?? kind ?? kindOfWording(words, isCalm);
+}
+
+/** The kind of an item that is marked as severe, but changes nothing for users. */
+function calmKind(ofHeadings: UpgradeGroup | undefined): UpgradeGroup {
+  return ofHeadings === 'rest' ? 'rest' : 'behaviour';
+}
+
+/** The kind of an item without a marker, below headings that name no kind. */
+function kindOfWording(text: string, isCalm: boolean): UpgradeGroup {
+  if (says('fixes', text)) return 'fixed';
+  if (says('check', text) && !isCalm) return 'behaviour';
+  return says('adds', text) ? 'new' : 'rest';
 }
 
 /** `action` if the words of an item say that readers have to act. */

@@ -43,7 +43,9 @@ test.each([
   ['CVE-2024-1: the whole server stops at one long name', 'action'],
   ['No longer supported', 'action'],
   ['Suppressions', 'action'],
-  ['Veraltet', 'rest'],
+  ['Veraltet', 'behaviour'],
+  ['Reverts', 'behaviour'],
+  ['Dev', 'rest'],
   ['Bug fixes', 'fixed'],
   ['New features', 'new'],
   ['Non-breaking changes', 'rest'],
@@ -131,7 +133,10 @@ test.each(['a./', 'remov', 'a  ', 'is removed '])('reads a long item of %j in ti
 test('a heading about maintenance, and one that says there is nothing to do, change the kind', () => {
   expect(kindsOf(['Dependencies', 'Removed'], ['left-pad'])).toEqual(['rest']);
   expect(kindsOf(['Maintenance'], ['Drop support for Node 18'])).toEqual(['action']);
-  expect(kindsOf(['Migration', 'Nothing to do'], ['New shapes'])).toEqual(['rest']);
+  expect(kindsOf(['Migration', 'Nothing to do'], ['New shapes', 'Shapes'])).toEqual([
+    'new',
+    'rest',
+  ]);
 });
 
 test('a site can name headings and labels that need action', () => {
@@ -244,4 +249,35 @@ test.each([
   ['PR #12: Paging', 'rest'],
 ])('classifies “%s” as %s, by the word of a tracker', (html, kind) => {
   expect(kindsOf([], [html])).toEqual([kind]);
+});
+
+test.each([
+  ['Fix watcher missing renames', 'fixed'],
+  ['Fixed wrong aliases', 'fixed'],
+  ['Fixture loading is faster', 'rest'],
+  ['Add a flag that skips folders', 'new'],
+  ['Add tests for the parser', 'rest'],
+  ['Support ECH', 'new'],
+  ['Adds a limit of 10 rows', 'behaviour'],
+  ['Address book', 'rest'],
+  ['Behebt den Absturz beim Start', 'fixed'],
+  ['修复在 macOS 15 上的崩溃', 'fixed'],
+  ['新增导出为 PDF', 'new'],
+  ['Enh #1980: Attributes may be declared', 'new'],
+  ['Revert “feat: parallel emit”', 'behaviour'],
+  ['1c9e7b3 fmt', 'rest'],
+  ['Fix typos in a message', 'rest'],
+  ['Prepare for next development iteration', 'rest'],
+])('classifies “%s” as %s, by its first words', (html, kind) => {
+  expect(kindsOf([], [html])).toEqual([kind]);
+});
+
+test('a heading that names a kind counts before the first words of an item', () => {
+  expect(kindsOf(['New features'], ['Fix a crash'])).toEqual(['new']);
+});
+
+test('what is removed from the dependencies needs no action', () => {
+  const type = { slug: 'dependencies', title: 'Dependencies' };
+  const removed = '<strong>Removed:</strong> example.com/a/b: v1.2.0';
+  expect(kindOfChange(type, removed, siteContext())).toBe('rest');
 });
