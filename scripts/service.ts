@@ -25,6 +25,7 @@ import {
 } from './service/named-database.ts';
 import { addReleaseCommands } from './service/releases/commands.ts';
 import { refuseStartOptions, startWithoutCommand } from './service/start-options.ts';
+import { addUserCommands } from './service/users.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
 import { toPort } from './terminal/numbers.ts';
 import { commandNamed, run } from './terminal/run.ts';
@@ -56,6 +57,7 @@ addBackupCommands(program);
 addCopyCommand(program);
 addWorkspaceCommand(program);
 addKeyCommands(program);
+addUserCommands(program);
 addHookCommands(program);
 addReleaseCommands(program);
 addFileCommands(program);

@@ -10,6 +10,7 @@ import { type ApiKey, isExpired, listKeys } from '../../src/service/keys/keys.ts
 import { createService } from '../../src/service/service.ts';
 import { untilStopped } from '../terminal/run.ts';
 import { warnOfFailed } from './deliveries.ts';
+import { describeDesk, openDesk } from './desk.ts';
 import { warnOfUnfinished } from './import.ts';
 import { databaseArguments, type NamedDatabase } from './named-database.ts';
 
@@ -24,7 +25,7 @@ interface ServeOptions {
 /** Serves requests until the process is asked to stop. */
 export async function serve({ port, host: hostname, named, fill }: ServeOptions): Promise<void> {
   const { location, name } = named;
-  const known = await readSettings(port);
+  const known = await readSettings(port, hostname);
   const stopping = new AbortController();
   await using service = await createService({
     database: location,
@@ -38,6 +39,7 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
   await warnOfFailed(db);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
   console.log(`The API answers at ${server.url}/v1 from ${name}; see ${server.url}/docs.`);
+  if (known.desk) await describeDesk(db, known.publicUrl ?? server.url);
   const isValid = (key: ApiKey) => !key.revoked_at && !isExpired(key, systemClock.now());
   const hasKey = process.env.API_KEY || (await listKeys(db)).some(isValid);
   if (!hasKey)
@@ -49,7 +51,7 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
 }
 
 /** Settings from the environment. @throws SettingsError that names every invalid variable */
-async function readSettings(port: number) {
+async function readSettings(port: number, hostname: string) {
   const env = parseSettings(process.env, [
     'RATE_LIMIT',
     'RATE_LIMIT_LOOPBACK',
@@ -57,12 +59,15 @@ async function readSettings(port: number) {
     'TRUSTED_PROXIES',
     'METRICS_TOKEN',
     'FILES_MAX_MB',
+    'DESK',
+    'DESK_USER_HEADER',
     ...(process.env.API_KEY ? (['API_KEY'] as const) : []),
   ]);
   return {
     log: createLog({ level: 'info' }),
     apiKey: env.API_KEY,
     publicUrl: env.SERVICE_URL,
+    desk: await openDesk({ ...env, hostname }),
     origin: `http://127.0.0.1:${port}`,
     trustedProxies: env.TRUSTED_PROXIES,
     metrics: await loadServiceMetrics(env.METRICS_TOKEN),

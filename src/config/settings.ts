@@ -100,6 +100,16 @@ export const definitions = {
     expected: 'addresses or CIDR ranges of trusted proxies, separated by commas',
     example: '127.0.0.1,10.0.0.0/8',
   },
+  DESK: {
+    schema: z.enum(['on', 'off']).optional(),
+    expected: '"on" for the desk behind HTTPS, or "off"',
+    example: 'on',
+  },
+  DESK_USER_HEADER: {
+    schema: text(/^[A-Za-z][A-Za-z0-9-]*$/).optional(),
+    expected: 'the header in which a trusted proxy names the user that it signed in',
+    example: 'X-Forwarded-User',
+  },
   METRICS_TOKEN: {
     schema: token(32).optional(),
     expected: 'a token of at least 32 characters without spaces, required to read /metrics',

@@ -24,7 +24,7 @@ import { createReadiness } from './health/readiness.ts';
 import type { ServiceMetrics } from './health/service-metrics.ts';
 import { watchSchema } from './health/watch-schema.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
-import { createApp } from './http/app.ts';
+import { type App, createApp, type Parts } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
@@ -33,6 +33,7 @@ import { createSend } from './http/send.ts';
 import { createUploadQueue } from './http/upload-queue.ts';
 import { createKeyCheck } from './keys/check.ts';
 import { createRateLimits } from './keys/rate-limits.ts';
+import { createKeyUsage } from './keys/usage.ts';
 import { openDatabase } from './open-database.ts';
 import { showRelease } from './resources/releases/releases.ts';
 import { createScheduler } from './scheduler.ts';
@@ -61,6 +62,8 @@ export interface ServiceOptions {
   random?: () => number;
   /** Creates the metrics. Without it, `/metrics` answers 404. */
   metrics?: CreateMetrics | undefined;
+  /** Adds the desk. */
+  desk?: ((app: App, parts: Parts) => void) | undefined;
   /** Maximum total size of all files, in bytes. Uploads that would exceed it are refused. */
   maxFileBytes?: number;
   /** Duration of a lease on a hook, in milliseconds. */
@@ -155,13 +158,15 @@ function buildApp(
   const { clock, log, apiKey, perMinute, publicUrl } = settings;
   const keys = createKeyCheck(database, { clock, environmentKey: apiKey });
   const rateLimits = createRateLimits(database, clock);
-  const { guard, limitCalls } = createGuard({ keys, rateLimits, perMinute });
-  const trustedProxies = addressList(settings.trustedProxies);
-  const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log });
   const endpoints = endpointsOf(deps);
   const cache = database.version && createAnswerCache(database.version, cacheBounds);
   const queue = createWriteQueue(clock, writeTimeoutMs, settings.stopping);
   const inTurn = metrics?.watching(queue) ?? queue;
+  const usage = createKeyUsage({ db: deps.db, clock, inTurn, log, environmentKey: apiKey });
+  const onUse = usage.used;
+  const { guard, limitCalls } = createGuard({ keys, rateLimits, perMinute, onUse });
+  const trustedProxies = addressList(settings.trustedProxies);
+  const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log });
   const send = createSend(createEncoder({ maxSize: maxCompressedBytes, isQuick: true }));
   const limitReading = createReadingLimit(maxBodies);
   const app = createApp({
@@ -172,6 +177,7 @@ function buildApp(
     limitReading,
     uploads: createUploadQueue(clock),
     inTurn,
+    usage,
     limitCalls,
     send,
     counting: metrics?.counting,
@@ -179,5 +185,8 @@ function buildApp(
   serveFiles(app, { db: deps.db, handle, send });
   serveMetrics(app, { handle, metrics });
   serveDocumentation(app, { endpoints, handle, send });
+  const hasEnvironmentKey = apiKey !== undefined;
+  const parts = { deps, handle, inTurn, log, limitReading, send, publicUrl, hasEnvironmentKey };
+  settings.desk?.(app, parts);
   return app;
 }

@@ -134,6 +134,17 @@ export const removals: readonly Removal[] = [
       [tools, /= announceWith\([^;]*;/, '= undefined;'],
     ],
   },
+  {
+    folder: 'src/service/desk',
+    files: [
+      ...['scripts/service/desk.ts', 'scripts/service/users.ts'],
+      'test/e2e/service/command-users.test.ts',
+    ],
+    edits: [
+      ['scripts/service.ts', /^.*(?:addUserCommands).*\n/gm, ''],
+      ['scripts/service/serve.ts', /^.*(?:describeDesk|openDesk).*\n/gm, ''],
+    ],
+  },
   { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },
   {
     folder: 'src/tools/mount',

@@ -125,8 +125,11 @@ function addMoves(group: Command): void {
 }
 
 async function publish(db: Db, id: string, at: string | undefined): Promise<Release> {
+  const channels: string[] = [];
   const move: Move =
-    at === undefined ? { status: 'RELEASED' } : { status: 'SCHEDULED', scheduled_at: at };
+    at === undefined
+      ? { status: 'RELEASED', channels }
+      : { status: 'SCHEDULED', scheduled_at: at, channels };
   const options = { move, now: systemClock.now(), show: toApiForm };
   const release = await publishRelease(db, id, options).catch((error: unknown) => {
     if (!(error instanceof RefusedError)) throw error;

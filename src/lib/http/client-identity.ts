@@ -62,6 +62,11 @@ export function identify({ headers, socket }: Arrival, url: string, trusted: Blo
   };
 }
 
+/** Whether a header suggests that a proxy forwarded the request. */
+export function isForwarded(headers: Arrival['headers']): boolean {
+  return forwardingHeaders.some((name) => headers[name] !== undefined);
+}
+
 /** Whether the request came over the network unencrypted, so that others could have read it. */
 export function isCleartext({ isSecure, isLocal }: Caller): boolean {
   return !isSecure && !isLocal;

@@ -3,6 +3,7 @@ import { Attachment, Change, Contributor, Hero, Label, Project } from './parts.t
 import { DateTime, Id } from './primitives.ts';
 
 export const ReleaseStatus = z.enum(['DRAFT', 'SCHEDULED', 'RELEASED']);
+export type ReleaseStatus = z.infer<typeof ReleaseStatus>;
 
 /** A release with all fields (docs/api.md, "Release"). `body` and `changes[].content` are HTML. */
 export const Release = z.object({
@@ -26,6 +27,11 @@ export const Release = z.object({
   released_at: DateTime.nullable(),
   /** Not in the API: the day of the release, if its source gave no time. */
   released_on: z.iso.date().optional(),
+  /**
+   * Not in the API's documentation: names of the targets in `announce.yaml` that announce the
+   * release; empty for none. Missing if nobody chose.
+   */
+  channels: z.array(z.string()).optional(),
   created_at: DateTime,
   updated_at: DateTime,
 });

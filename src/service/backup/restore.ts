@@ -81,7 +81,11 @@ function replaceRows(from: Db, to: Db, tables: readonly Table[]): Promise<number
     for (const { name } of tables.toReversed()) await untyped(to).deleteFrom(name).execute();
     // The restored database is in use again, so a mark that the file was moved no longer applies.
     await setMoved(to, false);
-    return copyRows(from, to, tables);
+    const rows = await copyRows(from, to, tables);
+    // Sessions and links that ended after the backup must not work again.
+    for (const table of ['desk_session', 'desk_link'] as const)
+      await to.deleteFrom(table).execute();
+    return rows;
   });
 }
 

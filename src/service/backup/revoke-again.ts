@@ -9,7 +9,7 @@ import { inTransaction } from '../database/transaction.ts';
  * restore.
  */
 export interface KeptRevoked {
-  what: 'key' | 'hook' | 'incoming webhook' | 'subscriber';
+  what: 'key' | 'hook' | 'incoming webhook' | 'subscriber' | 'user';
   id: string;
   how: 'revoked' | 'removed' | 'disabled' | 'given another secret' | 'erased';
 }
@@ -29,6 +29,7 @@ export function revokeAgain(db: Db, since: Revocations): Promise<KeptRevoked[]> 
       ...(await restrictHooks(db, since)),
       ...(await restrictWebhooks(db, since)),
       ...(await eraseAgain(db, since, 'subscriber')),
+      ...(await eraseAgain(db, since, 'desk_user')),
     ];
     await settleAgain(db, since);
     return kept;
@@ -61,6 +62,7 @@ const erasedAs = {
   hook: { what: 'hook', how: 'removed' },
   incoming_webhook: { what: 'incoming webhook', how: 'removed' },
   subscriber: { what: 'subscriber', how: 'erased' },
+  desk_user: { what: 'user', how: 'removed' },
 } as const satisfies Record<ErasedKind, Omit<KeptRevoked, 'id'>>;
 
 async function eraseAgain(db: Db, { gone }: Revocations, kind: ErasedKind): Promise<KeptRevoked[]> {
@@ -145,6 +147,7 @@ export async function readRevocations(db: Db) {
       subscriber: await goneOf('subscriber'),
       hook: await goneOf('hook'),
       incoming_webhook: await goneOf('incoming_webhook'),
+      desk_user: await goneOf('desk_user'),
     },
     revokedKeys: await db
       .selectFrom('api_key')

@@ -26,7 +26,7 @@ interface PartTimes {
 }
 
 /** Kinds of rows that hold personal data or secrets. */
-export type ErasedKind = 'subscriber' | 'hook' | 'incoming_webhook';
+export type ErasedKind = 'subscriber' | 'hook' | 'incoming_webhook' | 'desk_user';
 
 /**
  * All tables, which are the same in both engines. In tables of links, `position` is the order of
@@ -69,6 +69,8 @@ export interface Schema {
     released_at: Instant | null;
     /** The day of `released_at`, such as 2026-01-31, if an import gave it. */
     released_on: string | null;
+    /** Names of the targets that announce the release; null if nobody chose. */
+    channels: JsonText | null;
     created_at: Instant;
     updated_at: Instant;
   };
@@ -133,7 +135,28 @@ export interface Schema {
     created_at: Instant;
     expires_at: Instant | null;
     revoked_at: Instant | null;
+    /** The name of the user who made the key in the desk; null if a command made it. */
+    created_by: string | null;
+    /** The last day on which the key was used, such as 2026-01-31. */
+    last_used_on: string | null;
   };
+  /** The people who may sign in to the desk, and what they may do there. */
+  desk_user: { id: string; name: string; role: 'writer' | 'publisher'; created_at: Instant };
+  /** Digests of sign-in links that are not used yet. A user has at most one. */
+  desk_link: { user_id: string; sha256: string; expires_at: Instant };
+  /** `agent` is the browser's name for itself. */
+  desk_session: {
+    id: string;
+    user_id: string;
+    sha256: string;
+    agent: string;
+    created_at: Instant;
+    used_at: Instant;
+  };
+  /** The Markdown of which a release's HTML was made, with the digest of that HTML. */
+  desk_markdown: { release_id: string; markdown: string; sha256: string };
+  /** Who changed what: users of the desk, and keys that wrote. */
+  activity: { id: string; at: Instant; actor: string; action: string; subject: string };
   hook: {
     id: string;
     url: string;

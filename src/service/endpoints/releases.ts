@@ -115,9 +115,11 @@ export function releaseEndpoints({
 
 /** @throws RefusedError if the release is to be scheduled for a time that is not in the future */
 function moveOf({ status, scheduled_at }: PublishRelease, now: Date): Move {
-  if (status === 'RELEASED') return { status };
+  // docs/api.md, "States of a release": nothing is announced. Channels are chosen in the desk.
+  const channels: string[] = [];
+  if (status === 'RELEASED') return { status, channels };
   if (scheduled_at !== undefined && Date.parse(scheduled_at) > now.getTime())
-    return { status, scheduled_at: toIsoUtc(scheduled_at) };
+    return { status, scheduled_at: toIsoUtc(scheduled_at), channels };
   throw new RefusedError('invalid', 'The release cannot be scheduled for this time.', {
     scheduled_at: 'expected a date-time in the future',
   });

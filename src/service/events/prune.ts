@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { removeOldActivities } from '../keys/activity.ts';
 import { removeUnusedUploads } from '../resources/uploads/uploads.ts';
 
 const hour = 60 * 60_000;
@@ -50,6 +51,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
       .execute();
     return remove(db, await longOver(db, before));
   });
+  await inTransaction(db, (db) => removeOldActivities(db, now));
   return (await removeUnusedUploads(db, now)) || events === maxAtOnce;
 }
 

@@ -3,6 +3,8 @@ import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Log } from '../../lib/log.ts';
 import { TooLongError } from '../database/too-long.ts';
 import { type WriteQueue, WriteRefusedError } from '../database/write-queue.ts';
+import type { Deps } from '../endpoints/deps.ts';
+import type { KeyUsage } from '../keys/usage.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { LimitCalls } from './guard.ts';
@@ -25,24 +27,35 @@ interface AppOptions {
   /** Limits how many request bodies from callers without a key are read at once. */
   limitReading: ReadingLimit;
   uploads: UploadQueue;
+  usage: KeyUsage;
   send: Send;
   limitCalls: LimitCalls;
   /** Counts answers. */
   counting?: MiddlewareHandler<HttpEnv> | undefined;
 }
 
+/** What other pages of the service need, such as the desk. */
+export interface Parts
+  extends Pick<AppOptions, 'handle' | 'inTurn' | 'log' | 'limitReading' | 'send'> {
+  deps: Deps;
+  /** Public origin of the service; taken from the request if undefined. */
+  publicUrl: string | undefined;
+  /** Whether the environment has a key. */
+  hasEnvironmentKey: boolean;
+}
+
 type Answering = Parameters<Handle>[2];
 
 export function createApp(options: AppOptions): App {
   const { endpoints, handle, cache, log, limitReading, inTurn, limitCalls, send } = options;
-  const { uploads } = options;
+  const { uploads, usage } = options;
   const app: App = new Hono();
   if (options.counting) app.use(options.counting);
   for (const endpoint of endpoints) {
     const { method, path, access, limitedBy } = endpoint;
     const answer: Answering = async (c, client) =>
       (limitedBy && (await limitCalls(c, client, limitedBy))) ??
-      answerCall(c, endpoint, { client, cache, limitReading, inTurn, uploads, send });
+      answerCall(c, endpoint, { client, cache, limitReading, inTurn, uploads, usage, send });
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), handle(path, access, answer));
   }
   app.notFound(createFallback(endpoints, handle));

@@ -10,6 +10,8 @@ interface GuardOptions {
   keys: KeyCheck;
   rateLimits: RateLimits;
   perMinute: { elsewhere: number; local: number };
+  /** Called with the holder of each valid key. */
+  onUse?: (holder: string) => void;
 }
 
 /** Returns an answer that refuses the call; undefined if the call may proceed. */
@@ -26,7 +28,7 @@ export type LimitCalls = (
 ) => Promise<Response | undefined>;
 
 /** Creates the guard for keys and limits (docs/api.md, "Keys" and "Limits"). */
-export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
+export function createGuard({ keys, rateLimits, perMinute, onUse }: GuardOptions): {
   guard: Guard;
   limitCalls: LimitCalls;
 } {
@@ -54,6 +56,7 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
     const counted = await count(likely, client);
     if (key === undefined || !counted.allowed) return refusal(c, access, likely, counted);
     const holder = await keys.holderOf(key);
+    if (holder !== undefined) onUse?.(holder);
     if (holder === likely) return refusal(c, access, holder, counted);
     return refusal(c, access, holder, await count(holder, client));
   };

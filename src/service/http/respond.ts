@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { digest } from '../../lib/digest.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
+import type { KeyUsage } from '../keys/usage.ts';
 import { type Refusal, RefusedError } from '../refused-error.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
@@ -23,6 +25,7 @@ interface CallContext {
   limitReading: ReadingLimit;
   inTurn: WriteQueue;
   uploads: UploadQueue;
+  usage: KeyUsage;
   send: Send;
 }
 
@@ -82,7 +85,10 @@ async function answerWrite(
 ): Promise<Response> {
   const call = callOf(c, endpoint, context.client);
   const body = await (endpoint.takesFile ? takeFile : takeBody)(c, endpoint, { ...context, call });
-  const { status } = endpoint;
+  const { status, access, method, path } = endpoint;
+  const key = access === 'key' ? presentedKey(context.client.authorization) : undefined;
+  const subject = (body as { id?: string } | undefined)?.id ?? call.id;
+  if (key !== undefined) await context.usage.changed(digest(key), `${method} ${path}`, subject);
   return status === 204
     ? c.body(null, 204)
     : context.send(c, { bytes: toJson(body), type, status });

@@ -11,24 +11,32 @@ const ApiKey = z.object({
   /** Time at which the key expires; null if never. */
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  /** The user who made the key in the desk; null if a command made it. */
+  created_by: z.string().nullable(),
+  /** The last day on which the key was used, in UTC. */
+  last_used_on: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
 interface NewKey {
+  /** By default, a random id. */
+  id?: string;
   name: string;
+  created_by?: string;
   expires_at?: string | undefined;
 }
 
 /** Creates a key and returns it. It cannot be shown again, because only its SHA-256 is stored. */
 export function createKey(
   db: Db,
-  { name, expires_at }: NewKey,
+  { id = `key_${randomBytes(6).toString('hex')}`, name, expires_at, created_by }: NewKey,
   now: Date,
 ): Promise<ApiKey & { key: string }> {
   const key = `wm_${randomBytes(32).toString('hex')}`;
-  const id = `key_${randomBytes(6).toString('hex')}`;
-  const created_at = now.toISOString();
-  const shown = { id, name, created_at, expires_at: expires_at ?? null, revoked_at: null };
+  const shown = {
+    ...{ id, name, created_at: now.toISOString(), expires_at: expires_at ?? null },
+    ...{ revoked_at: null, created_by: created_by ?? null, last_used_on: null },
+  };
   // `copy` needs an empty database as its target. The transaction waits for a running copy to end,
   // so that no key is added while `copy` assumes that the target is empty.
   return inTransaction(db, async (db) => {
@@ -46,7 +54,7 @@ export function createKey(
 export async function listKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
-    .select(['id', 'name', 'created_at', 'expires_at', 'revoked_at'])
+    .select(['id', 'name', 'created_at', 'expires_at', 'revoked_at', 'created_by', 'last_used_on'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -108,6 +108,14 @@ const mistakes: Partial<Record<CommandName, Mistake[]>> = {
     { args: ['--database', 'CHANGELOG.md'], why: /not a database\)\. Choose another file/ },
     { args: ['import', 'none.json'], why: /none\.json cannot be read \(ENOENT\)\. Give/ },
     { args: ['restore', 'none'], why: /does not exist\. Name a complete file/ },
+    {
+      env: { DESK: 'on', SERVICE_URL: 'http://api.example.com' },
+      why: /DESK=on needs HTTPS: set SERVICE_URL/,
+    },
+    {
+      args: ['users', 'remove', 'Ada', '--database', 'none.db'],
+      why: /no database none\.db\. Name/,
+    },
   ],
   webhook: [
     { why: /WEBHOOK_SECRET is missing.*\nSet them in/s },

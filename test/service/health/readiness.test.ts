@@ -132,7 +132,8 @@ async function serveReadiness() {
   const endpoint = readinessEndpoint({ isReady } as Deps);
   const send = createSend(createEncoder({ maxSize: 1024, isQuick: true }));
   const uploads = createUploadQueue(clock);
-  const writing = { limitReading: createReadingLimit(1), inTurn: pLimit(1), uploads };
+  const usage = { used: () => {}, changed: async () => {} };
+  const writing = { limitReading: createReadingLimit(1), inTurn: pLimit(1), uploads, usage };
   const answer = handle('/readyz', 'public', (c, client) =>
     answerCall(c, endpoint, { client, cache: undefined, send, ...writing }),
   );

@@ -83,6 +83,7 @@ function twoLists() {
     log: createLog({ level: 'silent' }),
     inTurn: async (work) => work(),
     limitReading: (work) => work(),
+    usage: { used: () => {}, changed: async () => {} },
     uploads: createUploadQueue(manualClock()),
     limitCalls: async () => undefined,
     send: createSend(createEncoder()),

@@ -161,6 +161,11 @@ test('unused files of earlier versions are removed a day after the update, and u
     await sql`alter table release drop column released_on`.execute(database.db);
     await sql`alter table milestone drop column started_on`.execute(database.db);
     await sql`alter table milestone drop column ended_on`.execute(database.db);
+    await sql`alter table release drop column channels`.execute(database.db);
+    await sql`alter table api_key drop column created_by`.execute(database.db);
+    await sql`alter table api_key drop column last_used_on`.execute(database.db);
+    for (const table of ['activity', 'desk_markdown', 'desk_session', 'desk_link', 'desk_user'])
+      await database.db.schema.dropTable(table).execute();
   }
   await using database = await openDatabase(store.location);
   const { db } = database;

@@ -21,6 +21,7 @@ export const sharedMigrations: Migrations = {
   '0012-label-times': { up: labelTimes },
   '0013-unused-files': { up: unusedFiles },
   '0014-days': { up: days },
+  '0015-desk': { up: desk },
 };
 
 /**
@@ -148,4 +149,39 @@ async function days(db: Between): Promise<void> {
   await db.schema.alterTable('release').addColumn('released_on', textType).execute();
   for (const column of ['started_on', 'ended_on'])
     await db.schema.alterTable('milestone').addColumn(column, textType).execute();
+}
+
+/** Adds the tables of the desk, channels of releases, and who made and used a key. */
+async function desk(db: Between): Promise<void> {
+  const { textType, tableEnd } = wordsOf(db);
+  const add = (table: string, column: string) =>
+    db.schema.alterTable(table).addColumn(column, textType).execute();
+  await add('release', 'channels');
+  await add('api_key', 'created_by');
+  await add('api_key', 'last_used_on');
+  const tables: Record<string, readonly string[]> = {
+    desk_user: ['id', 'name', 'role', 'created_at'],
+    desk_link: ['user_id', 'sha256', 'expires_at'],
+    desk_session: ['id', 'user_id', 'sha256', 'agent', 'created_at', 'used_at'],
+    desk_markdown: ['release_id', 'markdown', 'sha256'],
+    activity: ['id', 'at', 'actor', 'action', 'subject'],
+  };
+  for (const [table, columns] of Object.entries(tables)) {
+    let creating = db.schema.createTable(table).modifyEnd(tableEnd);
+    for (const [at, column] of columns.entries())
+      creating = creating.addColumn(column, textType, (one) => {
+        const keyed = at === 0 ? one.primaryKey().notNull() : one.notNull();
+        const owner = /^(?<of>user|release)_id$/.exec(column)?.groups?.of;
+        if (owner === undefined) return keyed;
+        const id = owner === 'user' ? 'desk_user.id' : 'release.id';
+        return keyed.references(id).onDelete('cascade');
+      });
+    await creating.execute();
+  }
+  const index = (table: string, column: string) =>
+    db.schema.createIndex(`${table}_${column}`).on(table).column(column);
+  await index('desk_user', 'name').unique().execute();
+  await index('desk_session', 'user_id').execute();
+  await index('desk_session', 'sha256').unique().execute();
+  await index('activity', 'at').execute();
 }

@@ -12,7 +12,10 @@ import { readRelease } from './releases.ts';
 /**
  * A change of a release's status: publishing or scheduling (docs/api.md, "States of a release").
  */
-export type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
+export type Move = ({ status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string }) & {
+  /** Names of the targets that announce the release. By default, the release's stay. */
+  channels?: readonly string[];
+};
 
 export interface PublishReleaseOptions {
   now: Date;
@@ -82,10 +85,12 @@ async function moveRelease(
 }
 
 /** docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED. */
-function columns(move: Move, at: string) {
-  return move.status === 'RELEASED'
-    ? { status: move.status, released_at: at, released_on: null, scheduled_at: null }
-    : move;
+function columns({ channels, ...move }: Move, at: string) {
+  const times =
+    move.status === 'RELEASED'
+      ? { released_at: at, released_on: null, scheduled_at: null }
+      : { scheduled_at: move.scheduled_at };
+  return { status: move.status, ...times, ...(channels && { channels: JSON.stringify(channels) }) };
 }
 
 /** Ids of due releases, earliest first. */

@@ -24,12 +24,14 @@ const Row = Release.extend({
   contributors: json(z.array(Contributor)),
   scheduled_at: z.string().nullable(),
   released_on: z.string().nullable(),
+  channels: json(z.array(z.string())).nullable(),
 }).transform(
   // docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED.
   // The fields have the order of `Release`, so that an export has the bytes that were imported.
-  ({ scheduled_at, released_on, created_at, updated_at, ...rest }): Release => ({
+  ({ scheduled_at, released_on, channels, created_at, updated_at, ...rest }): Release => ({
     ...rest,
     ...(released_on && { released_on }),
+    ...(channels && { channels }),
     created_at,
     updated_at,
     ...(scheduled_at && { scheduled_at }),
@@ -99,7 +101,8 @@ const selectReleases = fixedText((db) =>
     .select(['is_pre_release', 'summary', 'hero', 'changes', 'attachments'])
     .select([projectOf(db, 'release').as('project'), labelsOf(db, 'release').as('labels')])
     .select(contributorsOf(db).as('contributors'))
-    .select(['scheduled_at', 'released_at', 'released_on', 'created_at', 'updated_at']),
+    .select(['scheduled_at', 'released_at', 'released_on', 'channels'])
+    .select(['created_at', 'updated_at']),
 );
 
 function contributorsOf(db: Db) {
@@ -131,6 +134,7 @@ export function toReleaseRow(release: Release) {
     hero: hero && JSON.stringify(hero),
     changes: JSON.stringify(release.changes),
     attachments: JSON.stringify(release.attachments),
+    channels: release.channels ? JSON.stringify(release.channels) : null,
     project_id: project?.id ?? null,
     // docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED.
     scheduled_at: release.status === 'SCHEDULED' && scheduled_at ? toIsoUtc(scheduled_at) : null,

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { isLoopback } from '../../src/config/setting-schemas.ts';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
+import { SettingsError } from '../../src/model/errors.ts';
+import type { Db } from '../../src/service/database/schema.ts';
+import type { Look } from '../../src/service/desk/assets.ts';
+import { serveDesk } from '../../src/service/desk/desk.ts';
+import { addUser, linkAddress, listUsers, makeLink } from '../../src/service/desk/users.ts';
+import type { ServiceOptions } from '../../src/service/service.ts';
+import { themeSheet } from '../../src/site/base/theme-sheet.ts';
+
+interface DeskSettings {
+  DESK: 'on' | 'off' | undefined;
+  DESK_USER_HEADER: string | undefined;
+  SERVICE_URL: string | undefined;
+  /** The address that the service listens on. */
+  hostname: string;
+}
+
+/**
+ * The desk; undefined if it is off. Without `DESK`, it is on only if the service is only for this
+ * machine.
+ * @throws SettingsError if it is on without an address with HTTPS
+ */
+export async function openDesk(settings: DeskSettings): Promise<ServiceOptions['desk']> {
+  const { DESK: desk, DESK_USER_HEADER: userHeader, SERVICE_URL: url, hostname } = settings;
+  const isHere = (host: string) => isLoopback(host.includes(':') ? `[${host}]` : host);
+  const isUrlHere = url === undefined || isLoopback(new URL(url).hostname);
+  const isOnlyHere = isHere(hostname) && isUrlHere;
+  if (desk === 'off' || (desk === undefined && !isOnlyHere)) return undefined;
+  if (!isOnlyHere && !url?.startsWith('https:'))
+    throw new SettingsError(
+      'DESK=on needs HTTPS: set SERVICE_URL to the address of the service that begins with https://, and put a proxy in front of it (TRUSTED_PROXIES). Or unset DESK.',
+    );
+  return serveDesk({ isOnlyHere, userHeader, look: await readLook() });
+}
+
+/**
+ * Prints where the desk is. At a terminal, a database without users gets one, and the link for it
+ * is printed.
+ */
+export async function describeDesk(db: Db, origin: string): Promise<void> {
+  const now = new Date();
+  const isNew = (await listUsers(db, now)).length === 0;
+  if (!isNew) return console.log(`The desk is at ${origin}/desk/.`);
+  if (!process.stdout.isTTY)
+    return console.log(
+      `The desk is at ${origin}/desk/. "service users add NAME --role publisher" adds its first user.`,
+    );
+  const user = await addUser(db, { name: userInfo().username, role: 'publisher' }, now);
+  const link = linkAddress(origin, await makeLink(db, user, now));
+  console.log(`Sign in to the desk as ${user.name}, within 30 minutes:\n${link}`);
+}
+
+/** The site's own look. */
+export async function readLook(): Promise<Look> {
+  const folder = new URL('../../src/site/', import.meta.url);
+  const sheets = ['fonts', 'tokens', 'writing', 'base'].map((name) => `base/${name}.css`);
+  const texts = await Promise.all(
+    [...sheets, 'shell/frame.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
+  );
+  const names = ['newsreader.woff2', 'waymark-sans.woff2'];
+  const fonts = names.map(
+    async (name) =>
+      [name, new Uint8Array(await readFile(new URL(`base/${name}`, folder)))] as const,
+  );
+  const config = parseSiteConfig({}, 'site.config.ts');
+  return {
+    css: texts.join('\n').replaceAll(/\/\*.*?\*\//gs, '') + themeSheet(config),
+    fonts: Object.fromEntries(await Promise.all(fonts)),
+    language: config.locale,
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The desk: pages below `/desk/` on which people manage keys, write releases and publish them. All
+ * of it works without JavaScript. Other parts of the service do not know it.
+ */
+import { secureHeaders } from 'hono/secure-headers';
+import { isLoopback } from '../../config/setting-schemas.ts';
+import { isForwarded } from '../../lib/http/client-identity.ts';
+import type { App, Parts } from '../http/app.ts';
+import type { HttpContext } from '../http/handle.ts';
+import { answerRoute } from './answer.ts';
+import { assets } from './assets.ts';
+import type { DeskOptions } from './route.ts';
+import { routes } from './routes.ts';
+
+const self = ["'self'"];
+const headersWith = (referrerPolicy: string) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      ...{
+        scriptSrc: self,
+        styleSrc: self,
+        imgSrc: [...self, 'data:'],
+        fontSrc: self,
+        connectSrc: self,
+      },
+      ...{ frameSrc: self, formAction: self, frameAncestors: self, baseUri: ["'none'"] },
+    },
+    referrerPolicy,
+    // The proxy decides about the whole host.
+    strictTransportSecurity: false,
+  });
+// Browsers send no origin from pages with `no-referrer`, so only those with secret addresses have it.
+const [headers, headersOfLinks] = [headersWith('same-origin'), headersWith('no-referrer')];
+
+/** Adds the desk to the service. */
+export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => void {
+  return (app, parts) => {
+    const { handle, send } = parts;
+    const open = (answer: (c: HttpContext) => Promise<Response>) => (c: HttpContext) =>
+      !options.isOnlyHere || isHere(c) ? answer(c) : c.notFound();
+    app.use('/desk/*', (c, next) =>
+      (c.req.path.startsWith('/desk/sign-in/') ? headersOfLinks : headers)(c, next),
+    );
+    app.get('/desk', open(handle('/desk', 'public', (c) => c.redirect('/desk/'))));
+    for (const [path, { type, bytes }] of Object.entries(assets(options.look))) {
+      const answer = (c: HttpContext) => send(c, { bytes, type, cacheControl: 'no-cache' });
+      app.get(`/desk/${path}`, open(handle(`/desk/${path}`, 'public', answer)));
+    }
+    for (const route of routes) {
+      const path = `/desk${route.path}`;
+      const answer = handle(path.replace(/:(\w+)/, '{$1}'), 'token', (c, caller) =>
+        answerRoute(c, route, { ...parts, ...options, caller }),
+      );
+      app.on(route.method, path, open(answer));
+    }
+  };
+}
+
+/** Whether a request comes from this machine, and asks for an address of this machine. */
+function isHere(c: HttpContext): boolean {
+  const { remoteAddress = '' } = c.env.incoming.socket;
+  const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress);
+  const { hostname } = new URL(c.req.url);
+  return isLocal && isLoopback(hostname) && !isForwarded(c.env.incoming.headers);
+}

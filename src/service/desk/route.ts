@@ -1,0 +1,57 @@
+import type { Awaitable } from '../../lib/awaitable.ts';
+import type { Db } from '../database/schema.ts';
+import type { Deps } from '../endpoints/deps.ts';
+import type { HttpContext } from '../http/handle.ts';
+import type { Look } from './assets.ts';
+import type { Page } from './page.ts';
+import type { Sent } from './read-form.ts';
+import type { Role, User } from './users.ts';
+
+export interface DeskOptions {
+  /** Whether the desk answers only on this machine. Otherwise it needs HTTPS at `publicUrl`. */
+  isOnlyHere: boolean;
+  /** Header in which a trusted proxy names the user that it signed in. */
+  userHeader: string | undefined;
+  look: Look;
+}
+
+/** A page or an action of the desk. Paths are below `/desk`. */
+export interface Route {
+  method: 'GET' | 'POST';
+  path: string;
+  /** Who may use it. Publishers may use everything that writers may. */
+  role: Role | 'anyone';
+  /** The answer: a page, an address to continue at, or a whole response. */
+  answer: (visit: Visit) => Awaitable<Page | { to: string } | Response>;
+}
+
+/** A request to the desk. */
+export interface Visit extends Sent, DeskOptions {
+  c: HttpContext;
+  deps: Deps;
+  user: User;
+  /** Id of the session; undefined if a proxy signed the user in. */
+  session: string | undefined;
+  /** The parameter in the path. */
+  param: string;
+  query: URLSearchParams;
+  now: Date;
+  /** The desk's own origin. */
+  origin: string;
+  /** Whether the environment has a key. */
+  hasEnvironmentKey: boolean;
+  /** The first value of a field; empty if there is none. */
+  value: (name: string) => string;
+  /**
+   * Changes data in one transaction, which also records the action in the log.
+   * @param subject what was changed; undefined if nothing was, so that nothing is recorded
+   */
+  write: <T>(
+    action: string,
+    work: (db: Db) => Promise<T>,
+    subject: (done: T) => string | undefined,
+  ) => Promise<T>;
+}
+
+/** A visit without a user, of a route that is open to anyone. */
+export const nobody: User = { id: '', name: '', role: 'writer' };

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { digest } from '../../lib/digest.ts';
+import { shorten } from '../../lib/text/text.ts';
+import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { newSecret, type User } from './users.ts';
+
+/** A session ends after 12 hours without a request, and 30 days after it began. */
+const idleMs = 12 * 60 * 60_000;
+const maxMs = 30 * 24 * 60 * 60_000;
+/** The time of the last request is stored at most this often, so that few reads cause writes. */
+const touchMs = 5 * 60_000;
+const maxAgent = 200;
+
+export interface Session {
+  id: string;
+  user: User;
+  /** Whether the time of its last request has to be stored again. */
+  isOld: boolean;
+}
+
+/** The name of the user to whom an unused sign-in link belongs. */
+export async function findLink(db: Db, secret: string, now: Date): Promise<User | undefined> {
+  return db
+    .selectFrom('desk_link')
+    .innerJoin('desk_user', 'desk_user.id', 'desk_link.user_id')
+    .select(['desk_user.id', 'desk_user.name', 'desk_user.role'])
+    .where('desk_link.sha256', '=', digest(secret))
+    .where('desk_link.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/**
+ * Spends a sign-in link and begins a session. Returns the session's secret, which is new, so that
+ * nobody can know it before; undefined if the link is unknown, used or expired.
+ */
+export function signIn(
+  db: Db,
+  secret: string,
+  { now, agent }: { now: Date; agent: string },
+): Promise<{ secret: string; user: User } | undefined> {
+  return inTransaction(db, async (db) => {
+    const user = await findLink(db, secret, now);
+    if (!user) return undefined;
+    await db.deleteFrom('desk_link').where('sha256', '=', digest(secret)).execute();
+    await removeExpired(db, now);
+    const session = newSecret();
+    const at = now.toISOString();
+    await db
+      .insertInto('desk_session')
+      .values({
+        id: randomUUID(),
+        user_id: user.id,
+        sha256: digest(session),
+        agent: shorten(agent, maxAgent),
+        created_at: at,
+        used_at: at,
+      })
+      .execute();
+    return { secret: session, user };
+  });
+}
+
+/** The session with this secret, unless it has expired. */
+export async function findSession(db: Db, secret: string, now: Date): Promise<Session | undefined> {
+  const row = await liveSessions(db, now)
+    .innerJoin('desk_user', 'desk_user.id', 'desk_session.user_id')
+    .select(['desk_session.id', 'used_at', 'user_id', 'name', 'role'])
+    .where('sha256', '=', digest(secret))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, user_id, name, role, used_at } = row;
+  const isOld = now.getTime() - Date.parse(used_at) >= touchMs;
+  return { id, user: { id: user_id, name, role }, isOld };
+}
+
+export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
+  const touched = db.updateTable('desk_session').set({ used_at: now.toISOString() });
+  await touched.where('id', '=', id).execute();
+}
+
+/** The sessions of a user, latest first. */
+export function listSessions(db: Db, user: User, now: Date) {
+  return liveSessions(db, now)
+    .select(['desk_session.id', 'agent', 'desk_session.created_at', 'used_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('used_at', 'desc')
+    .execute();
+}
+
+/** Ends a session of a user. */
+export async function endSession(db: Db, user: User, id: string): Promise<void> {
+  const ended = db.deleteFrom('desk_session').where('id', '=', id);
+  await ended.where('user_id', '=', user.id).execute();
+}
+
+/** Removes expired sessions and links. */
+async function removeExpired(db: Db, now: Date): Promise<void> {
+  const { idle, oldest } = boundsAt(now);
+  await db
+    .deleteFrom('desk_session')
+    .where((eb) => eb.or([eb('used_at', '<=', idle), eb('created_at', '<=', oldest)]))
+    .execute();
+  await db.deleteFrom('desk_link').where('expires_at', '<=', now.toISOString()).execute();
+}
+
+function liveSessions(db: Db, now: Date) {
+  const { idle, oldest } = boundsAt(now);
+  return db
+    .selectFrom('desk_session')
+    .where('used_at', '>', idle)
+    .where('desk_session.created_at', '>', oldest);
+}
+
+function boundsAt(now: Date): { idle: string; oldest: string } {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return { idle: ago(idleMs), oldest: ago(maxMs) };
+}

@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { digest } from '../../lib/digest.ts';
+import { VisibleName } from '../contract/inputs.ts';
+import { recordErasure } from '../database/erasures.ts';
+import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { detailsOf } from '../http/details.ts';
+import { isExpired } from '../keys/keys.ts';
+import { invalidFields } from '../refused-error.ts';
+
+/** What a user may do: writers edit drafts; publishers do everything. */
+export const Role = z.enum(['writer', 'publisher']);
+export type Role = z.infer<typeof Role>;
+
+export interface User {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** A user with the names of the valid keys that the user made. */
+export interface ListedUser extends User {
+  created_at: string;
+  sessions: number;
+  keys: string[];
+}
+
+/** How long a sign-in link works, in milliseconds. */
+const linkMs = 30 * 60_000;
+
+/** A secret of 256 bits that is safe in addresses and cookies. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Adds a user. @throws RefusedError if the name is empty, too long or taken */
+export async function addUser(db: Db, { name, role }: Omit<User, 'id'>, now: Date): Promise<User> {
+  const parsed = z.object({ name: VisibleName }).safeParse({ name });
+  if (!parsed.success) throw invalidFields(detailsOf(parsed.error));
+  return inTransaction(db, async (db) => {
+    if (await findUser(db, name)) throw invalidFields({ name: 'expected a name that no user has' });
+    const user = { id: randomUUID(), name, role };
+    await db
+      .insertInto('desk_user')
+      .values({ ...user, created_at: now.toISOString() })
+      .execute();
+    return user;
+  });
+}
+
+/** The user with this name. */
+export function findUser(db: Db, name: string): Promise<User | undefined> {
+  const users = db.selectFrom('desk_user').select(['id', 'name', 'role']);
+  return users.where('name', '=', name).executeTakeFirst();
+}
+
+/** Makes a sign-in link's secret. Earlier links of the user end. */
+export function makeLink(db: Db, { id: user_id }: Pick<User, 'id'>, now: Date): Promise<string> {
+  const secret = newSecret();
+  const expires_at = new Date(now.getTime() + linkMs).toISOString();
+  return inTransaction(db, async (db) => {
+    await db.deleteFrom('desk_link').where('user_id', '=', user_id).execute();
+    await db
+      .insertInto('desk_link')
+      .values({ user_id, sha256: digest(secret), expires_at })
+      .execute();
+    return secret;
+  });
+}
+
+/** The address of a sign-in link. */
+export function linkAddress(origin: string, secret: string): string {
+  return `${origin}/desk/sign-in/${secret}`;
+}
+
+export async function listUsers(db: Db, now: Date): Promise<ListedUser[]> {
+  const users = await db.selectFrom('desk_user').selectAll().orderBy('name').execute();
+  const sessions = await db.selectFrom('desk_session').select('user_id').execute();
+  const keys = await db
+    .selectFrom('api_key')
+    .select(['name', 'created_by', 'expires_at'])
+    .where('revoked_at', 'is', null)
+    .where('created_by', 'is not', null)
+    .execute();
+  return users.map((user) => ({
+    ...user,
+    sessions: sessions.filter(({ user_id }) => user_id === user.id).length,
+    keys: keys.flatMap((key) =>
+      key.created_by === user.name && !isExpired(key, now) ? key.name : [],
+    ),
+  }));
+}
+
+/**
+ * Gives a user another role, or removes the user (`role` is undefined). Ends the user's sessions
+ * and links. False if there is no such user.
+ */
+export function changeUser(
+  db: Db,
+  name: string,
+  { role, now }: { role: Role | undefined; now: Date },
+): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const user = await findUser(db, name);
+    if (!user) return false;
+    for (const table of ['desk_session', 'desk_link'] as const)
+      await db.deleteFrom(table).where('user_id', '=', user.id).execute();
+    if (role) await db.updateTable('desk_user').set({ role }).where('id', '=', user.id).execute();
+    else {
+      await db.deleteFrom('desk_user').where('id', '=', user.id).execute();
+      await recordErasure(db, 'desk_user', user.id, now);
+    }
+    return true;
+  });
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { readLook } from '../../../scripts/service/desk.ts';
+import type { Look } from '../../../src/service/desk/assets.ts';
+import { routes } from '../../../src/service/desk/routes.ts';
+import { addUser, makeLink } from '../../../src/service/desk/users.ts';
+import { startDesk } from '../../service/desk/visitor.ts';
+import type { Running } from '../../service/start.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
+import { loadAxe, violationsOn } from '../built-site/axe.ts';
+
+let look: Look;
+beforeAll(async () => {
+  look = await readLook();
+});
+
+/** A page of a browser in which a publisher signed in with a link. Its errors fail the test. */
+async function signedInPage(
+  service: Running,
+  options: { javaScriptEnabled?: boolean; colorScheme?: 'light' | 'dark' } = {},
+) {
+  const context = await (await sharedBrowser()).newContext(options);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(String(error)));
+  const now = service.clock.now();
+  const user = await addUser(service.db, { name: 'Ada', role: 'publisher' }, now);
+  await page.goto(`${service.url}/desk/sign-in/${await makeLink(service.db, user, now)}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Releases' }).waitFor();
+  const close = async () => {
+    await context.close();
+    expect(errors).toEqual([]);
+  };
+  return { page, [Symbol.asyncDispose]: close };
+}
+
+const readable = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
+
+test.each(['light', 'dark'] as const)('axe finds nothing on any page, %s', async (colorScheme) => {
+  await using service = await startDesk({ desk: { look } });
+  await using visit = await signedInPage(service, { colorScheme });
+  for (const { path } of readable) {
+    await visit.page.goto(`${service.url}/desk${path}`);
+    await loadAxe(visit.page);
+    const found = await violationsOn(visit.page);
+    expect(found.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
+  }
+});
+
+test.each([390, 768, 1440])('no page is wider than a window of %i px', async (width) => {
+  await using service = await startDesk({ desk: { look } });
+  await using visit = await signedInPage(service);
+  await visit.page.setViewportSize({ width, height: 900 });
+  for (const { path } of readable) {
+    await visit.page.goto(`${service.url}/desk${path}`);
+    expect(await overflowOf(visit.page), path).toBe(0);
+  }
+});
+
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
+test.each([true, false])(
+  'a key is made and revoked by keyboard alone (JavaScript: %s)',
+  async (javaScriptEnabled) => {
+    await using service = await startDesk({ desk: { look } });
+    await using visit = await signedInPage(service, { javaScriptEnabled });
+    const { page } = visit;
+    await page.goto(`${service.url}/desk/keys`);
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type('CI');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^wm_[0-9a-f]{64}$/).waitFor();
+    await page.goto(`${service.url}/desk/keys`);
+    await page.getByText('Revoke CI', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: 'revoked' }).waitFor();
+  },
+);
+
+test('the first page is under 60 kB compressed, with its style sheet, script and fonts', async () => {
+  await using service = await startDesk({ desk: { look } });
+  await using visit = await signedInPage(service);
+  const sizes: number[] = [];
+  const context = visit.page.context();
+  const fresh = await context.newPage();
+  const client = await context.newCDPSession(fresh);
+  await client.send('Network.enable');
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength));
+  await fresh.goto(`${service.url}/desk/`, { waitUntil: 'networkidle' });
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(total).toBeLessThan(60_000);
+});
