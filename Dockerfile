@@ -17,10 +17,8 @@ WORKDIR /waymark
 COPY --from=packages /waymark/node_modules node_modules
 COPY . .
 
-# Compiles the pages, so that the first build with this base path compiles nothing.
-ARG BASE_PATH=/
-RUN BASE_PATH="${BASE_PATH}" CONTENT_DIR=content \
-      node bin/waymark.cjs build --out /tmp/compiled/dist \
+# Compiles the pages, so that the first build compiles nothing.
+RUN CONTENT_DIR=content node bin/waymark.cjs build --out /tmp/compiled/dist \
     && rm -r /tmp/compiled .cache/builds \
     && mkdir -p /srv/changelog /srv/service \
     && chown -R 10001:10001 .cache /srv/changelog /srv/service

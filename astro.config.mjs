@@ -1,9 +1,8 @@
 // @ts-check
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
 import { findSiteConfig, loadSiteConfig, publicFolder } from './src/config/load-site-config.ts';
-import { findOwnStyles } from './src/config/own-styles.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { codeFolder, projectFolder } from './src/lib/files/places.ts';
 import { scriptText } from './src/lib/script-text.ts';
@@ -11,6 +10,7 @@ import { astroRoot } from './src/render/compile/astro-root.ts';
 import { brandStyles } from './src/render/compile/brand-styles.ts';
 import { featurePages } from './src/render/compile/feature-pages.ts';
 import { percentPaths } from './src/render/compile/percent-paths.ts';
+import { relativeUrl } from './src/render/compile/relative-url.ts';
 import { languages } from './src/site/base/strings/languages/languages.ts';
 import { pagePolicy } from './src/site/shell/head/policy.ts';
 
@@ -33,14 +33,7 @@ export default defineConfig({
   build: { concurrency: 8, inlineStylesheets: 'never' },
   security: {
     csp: {
-      directives: [
-        "default-src 'none'",
-        "media-src 'self'",
-        ...policy.directives,
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-      ],
+      directives: policy.directives,
       scriptDirective: policy.scripts,
       styleDirective: policy.styles,
     },
@@ -62,8 +55,9 @@ export default defineConfig({
     plugins: [
       percentPaths([projectFolder, codeFolder]),
       scriptText(),
-      brandStyles(findOwnStyles(config.styles, siteConfig).sheets),
+      brandStyles(config.styles.map((name) => resolve(dirname(siteConfig), name))),
     ],
+    experimental: { renderBuiltUrl: relativeUrl },
     // Scripts are never inlined, so that browsers can cache them.
     build: { assetsInlineLimit: 0 },
     environments: {
@@ -81,8 +75,9 @@ export default defineConfig({
       },
     },
     define: {
+      'import.meta.env.SITE_BASE': JSON.stringify(settings.BASE_PATH),
       'import.meta.env.CONTENT_FOLDER': JSON.stringify(resolve(settings.CONTENT_DIR)),
-      'import.meta.env.SITE_CONFIG_JSON': JSON.stringify(JSON.stringify(config)),
+      'import.meta.env.SITE_CONFIG_JSON': JSON.stringify(JSON.stringify({ ...config, styles: [] })),
     },
   },
 });

@@ -109,6 +109,8 @@ async function buildAndPrint(flags: Flags): Promise<number> {
     siteConfig,
     full: flags.full,
     withRenderers: withOwnRenderer,
+    onCompile: () =>
+      flags.quiet || say('Compiling the pages, because pages/ has some of your own …'),
     onNotes: (found: readonly string[]) => {
       notes.push(...found);
       if (!flags.json) say(found.join('\n'));

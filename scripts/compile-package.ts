@@ -1,14 +1,17 @@
 import { existsSync, globSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import commands from '../bin/commands.json' with { type: 'json' };
+import { filesBelow } from '../src/lib/files/files-below.ts';
+import { codeFolder } from '../src/lib/files/places.ts';
 import { WaymarkError } from '../src/model/errors.ts';
+import { compileRenderer } from '../src/render/compile/renderer.ts';
 import { compile, declare } from './package/compile.ts';
 import { run } from './terminal/run.ts';
 
 // Compiles the checkout into `compiled/`, which replaces `src/` and `scripts/` in the package. Code
-// for Node becomes JavaScript, because Node does not strip types in node_modules. Sources that Vite
-// reads are copied unchanged.
+// for Node becomes JavaScript, because Node does not strip types in node_modules. The pages become a
+// renderer. Sources that Vite reads, for other pages, are copied unchanged.
 
 const target = 'compiled';
 
@@ -32,6 +35,7 @@ await run(async () => {
   if (errors.length > 0) throw new WaymarkError(errors.join('\n'));
   await addContentTypes(join(target, 'types/src'));
   await writeWorkflow(join(target, 'changelog.yml'));
+  await writeRenderer(resolve(target, 'renderer'));
   for (const name of readByVite.map((one) => join('src', one)))
     if (existsSync(name)) await cp(name, join(target, name), { recursive: true });
   return undefined;
@@ -52,6 +56,15 @@ async function addContentTypes(folder: string): Promise<void> {
   const own = join(folder, 'config/own-config.d.ts');
   const reference = `/// <reference path="../${types}" />\n`;
   await writeFile(own, reference + (await readFile(own, 'utf8')));
+}
+
+/** Compiles the pages, without the paths of this machine, which Astro writes into their code. */
+async function writeRenderer(folder: string): Promise<void> {
+  await compileRenderer(folder);
+  for (const file of filesBelow(join(folder, 'server'))) {
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replaceAll(codeFolder, '/waymark/'));
+  }
 }
 
 /** Writes the example CI workflow, adapted to projects that install Waymark as a package. */

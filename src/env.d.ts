@@ -3,13 +3,20 @@
 
 // `astro.config.mjs` defines these variables.
 interface ImportMetaEnv {
+  /** Path of the site, with a slash at its start and end. */
+  readonly SITE_BASE: string;
   /** Absolute path of the content folder. */
   readonly CONTENT_FOLDER: string;
   /**
    * The settings of `site.config.ts` as JSON. Not named `SITE_CONFIG`: Astro would replace it with
-   * the environment variable of that name.
+   * the environment variable of that name, as it would `BASE_PATH`.
    */
   readonly SITE_CONFIG_JSON: string;
+}
+
+/** The compiled site, from which Astro renders pages. */
+declare module 'virtual:astro:manifest' {
+  export const manifest: import('astro').SSRManifest;
 }
 
 /** A build of `colorjs.io/fn` in a single file, which loads several times faster. */

@@ -9,5 +9,5 @@ export const config = parseSiteConfig(
   JSON.parse(import.meta.env.SITE_CONFIG_JSON),
   'site.config.ts',
 );
-export const urls = createUrls(import.meta.env.SITE, import.meta.env.BASE_URL);
+export const urls = createUrls(import.meta.env.SITE, import.meta.env.SITE_BASE);
 export const collections = createCollections(contentDir, config);

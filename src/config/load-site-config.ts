@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectFolder } from '../lib/files/places.ts';
 import { SettingsError } from '../model/errors.ts';
-import { findOwnStyles } from './own-styles.ts';
 import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** The maintainer's own files, which are copied into the site. */
@@ -36,7 +35,6 @@ export async function loadSiteConfig(
   if (existsSync(file)) {
     const config = parseSiteConfig((await importModule(file)).default, file, languages);
     assertPublicFiles(config, file, publicDir);
-    findOwnStyles(config.styles, file);
     return withMark(config);
   }
   if (file === defaultFile) return withMark(parseSiteConfig({}, file));

@@ -43,6 +43,8 @@ export interface BuildOptions extends Waiting {
   keepsReplaced?: boolean;
   /** Where the site is rendered; by default in child processes. */
   withRenderers?: WithRenderers;
+  /** Called before pages of the maintainer are compiled. */
+  onCompile?: () => void;
   /** Called with the number of rendered files; reused files do not count. */
   onRendered?: (done: number, total: number) => void;
   /** Called with the notes that features reported, if there are any. */
@@ -142,7 +144,12 @@ async function updateOutput(
   const allCaches = join(buildCache, 'reading');
   const caches = join(allCaches, fingerprint);
   if (!isKnown) await rm(allCaches, { recursive: true, force: true });
-  const copied = await copyFolders(folder, last.files, [renderer.assets, publicFolder]);
+  const copied = await copyFolders(
+    folder,
+    last.files,
+    [renderer.assets, publicFolder],
+    renderer.styles,
+  );
   const files = await withRenderers(buildCache, { ...options, folder, caches }, (start) =>
     renderOutput(folder, last.files, copied, { isKnown, start, onRendered, onNotes }),
   );

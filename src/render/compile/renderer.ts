@@ -1,16 +1,22 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitForLock } from '../../lib/files/lock.ts';
 import { cacheFolder, moduleBeside } from '../../lib/files/places.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { type CompileSettings, fingerprintsOf } from './fingerprint.ts';
+import {
+  entryIn,
+  fingerprintsOf,
+  ownPages,
+  packedRenderer,
+  type RendererSettings,
+} from './fingerprint.ts';
 import { runProgram, waitForOrphan } from './run-program.ts';
 
-// Compiles the code of pages and documents into a renderer. A renderer contains neither content, the
-// site's address nor most settings, so it is only compiled again if the code, the base path or the
-// content security policy changes.
+// Compiles the code of pages and documents into a renderer. A renderer contains neither content,
+// settings nor the site's address, so it is only compiled again if code changes. The package has a
+// compiled renderer, which every site without pages of its own uses.
 
 /** The compiled code of pages and documents. */
 export interface Renderer {
@@ -20,69 +26,107 @@ export interface Renderer {
   settings: string;
   /** The origin of the site, which the renderer reads when it runs. */
   siteUrl: string;
+  /** Path of the site with a slash at its end, which the renderer reads when it runs. */
+  basePath: string;
+  /** Contents of the maintainer's style sheet and its files, by path in the site. */
+  styles: ReadonlyMap<string, Uint8Array>;
   /** Path of the module to import: the bundled `routes/entry.ts`. */
   entry: string;
   /** A folder with style sheets, scripts and fonts, whose files belong at the root of the site. */
   assets: string;
-  /** Folder of Node's compile cache for the modules of this renderer. */
-  compileCache: string;
+  /**
+   * Folder of Node's compile cache for the modules of a renderer in the cache, which is removed with
+   * the renderer.
+   */
+  compileCache: string | undefined;
 }
 
-interface RendererOptions extends CompileSettings {
+interface RendererOptions extends RendererSettings {
   signal?: AbortSignal;
+  /** Called before pages of the maintainer are compiled. */
+  onCompile?: () => void;
 }
 
-/** Returns the cached renderer, or compiles a new one. @throws WaymarkError */
+/** Returns the renderer of the package or of the cache, or compiles one. @throws WaymarkError */
 export async function rendererFor(options: RendererOptions): Promise<Renderer> {
-  const { compiled, whole, config } = await fingerprintsOf(options);
-  const folder = join(renderers, compiled);
+  const { siteUrl, basePath } = options;
+  const { compiled, whole, isPacked, hasOwnPages, ...rest } = await fingerprintsOf(options);
+  const folder = isPacked ? packedRenderer : join(renderers, compiled);
+  if (!isPacked) await ensureCompiled(folder, hasOwnPages, options);
+  return {
+    ...rest,
+    fingerprint: whole,
+    siteUrl,
+    basePath,
+    entry: entryIn(folder),
+    assets: join(folder, 'client'),
+    compileCache: isPacked ? undefined : join(folder, 'compiled'),
+  };
+}
+
+async function ensureCompiled(
+  folder: string,
+  hasOwnPages: boolean,
+  { siteUrl, basePath, signal, onCompile }: RendererOptions,
+): Promise<void> {
   if (!existsSync(folder)) {
     // Only one process compiles at a time, because Astro writes files that all processes share. The
     // wait is not reported, because it only takes seconds.
-    const { signal } = options;
     using _lock = await waitForLock(`${renderers}.lock`, '', signal ? { signal } : {});
-    if (!existsSync(folder)) await compile(folder, options);
+    if (!existsSync(folder)) {
+      if (hasOwnPages) onCompile?.();
+      const own = hasOwnPages ? { pages: ownPages, siteUrl, basePath } : undefined;
+      await compileRenderer(folder, own, signal);
+    }
     sweep(folder);
   }
   markUsed(folder);
-  return {
-    fingerprint: whole,
-    settings: JSON.stringify(config),
-    siteUrl: options.siteUrl,
-    entry: join(folder, 'server/prerender-entry.mjs'),
-    assets: join(folder, 'client'),
-    compileCache: join(folder, 'compiled'),
-  };
 }
 
 const renderers = cacheFolder('renderers');
 const program = fileURLToPath(moduleBeside('../processes/compile', import.meta.url));
 
-async function compile(folder: string, options: RendererOptions): Promise<void> {
+/**
+ * Compiles the pages into a folder that does not exist yet.
+ * @param own the maintainer's pages, and the address that they may use
+ * @throws WaymarkError
+ */
+export async function compileRenderer(
+  folder: string,
+  own?: { pages: string; siteUrl: string; basePath: string },
+  signal?: AbortSignal,
+): Promise<void> {
   if (folder.includes('#'))
     throw new WaymarkError(
       `Vite cannot compile pages in a folder with # in its path: ${folder}. Rename that folder, or move the project.`,
     );
-  const { siteUrl, basePath, siteConfig, signal } = options;
   const unfinished = `${folder}.begun`;
   const lockFile = `${renderers}.compiling.lock`;
   await waitForOrphan(lockFile);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
+  // The renderer must not depend on settings, which are read when it runs.
+  const siteConfig = join(unfinished, 'site.config.mjs');
+  await writeFile(siteConfig, 'export default {};\n');
   const { ended } = runProgram(program, {
     lockFile,
     signal,
     env: {
-      SITE_URL: siteUrl,
-      BASE_PATH: basePath,
       SITE_CONFIG: siteConfig,
       OUT_DIR: join(unfinished, 'client'),
-      // A folder that does not exist, so that the renderer cannot depend on content.
+      // Folders that do not exist.
       CONTENT_DIR: join(unfinished, 'content'),
+      PAGES: own?.pages ?? join(unfinished, 'pages'),
+      SITE_URL: own?.siteUrl ?? '',
+      BASE_PATH: own?.basePath ?? '',
     },
   });
   await ended;
-  await rm(join(unfinished, '.cache'), { recursive: true, force: true });
+  await Promise.all(
+    [siteConfig, join(unfinished, '.cache')].map((path) =>
+      rm(path, { recursive: true, force: true }),
+    ),
+  );
   await rename(unfinished, folder);
 }
 

@@ -14,7 +14,7 @@ interface ProgramOptions {
   /** A file that the program locks while it runs. */
   lockFile: string;
   /** Folder of Node's compile cache. By default, all programs share one. */
-  compileCache?: string;
+  compileCache?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 

@@ -3,18 +3,25 @@ import { join } from 'node:path';
 import { fileStamp } from '../../lib/files/file-stamp.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
-import { copyFile } from './put-file.ts';
+import { copyFile, putFile } from './put-file.ts';
 
 /**
  * Copies the files of several folders into an output. If folders have a file with the same path,
  * the file of the last folder is used.
+ * @param others contents of further files, by path
  */
 export async function copyFolders(
   folder: string,
   existing: OutputFiles,
   roots: readonly string[],
+  others: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<OutputFiles> {
   const files = new Map<string, OutputFile>();
+  for (const [path, bytes] of others) {
+    const before = existing.get(path);
+    const file = putFile(folder, path, bytes, before?.digest) ?? before;
+    if (file) files.set(path, { ...file, key: null });
+  }
   for (const root of roots)
     for (const [path, { size, mtimeMs, ino }] of filesBelow(root)) {
       const key = `${size} ${mtimeMs} ${ino}`;

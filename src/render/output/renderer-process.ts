@@ -103,6 +103,7 @@ function startRenderer(
       RENDERER: renderer.entry,
       SETTINGS: renderer.settings,
       SITE_URL: renderer.siteUrl,
+      BASE_PATH: renderer.basePath,
       CONTENT_DIR: contentDir,
       OUT_DIR: folder,
       CONTENT_CACHES: caches,

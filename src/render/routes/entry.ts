@@ -1,18 +1,17 @@
+import { manifest } from 'virtual:astro:manifest';
 import type { GetStaticPathsItem, RouteData, SSRManifest } from 'astro';
-import { createApp } from 'astro/app/entrypoint';
 import { fromFeatures } from '../../features/registry.ts';
 import { renewViews, views } from '../../pages/_plan.ts';
-import { collections } from '../../pages/_source.ts';
+import { collections, config, urls } from '../../pages/_source.ts';
+import { pagePolicy } from '../../site/shell/head/policy.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
-import { type RoutePath, renderEndpoint, renderPage, renderThrough } from './render-route.ts';
+import { type RoutePath, renderEndpoint, renderPage } from './render-route.ts';
 import type { Task } from './task.ts';
 
 // Entry point of a compiled renderer. It plans the pages and documents of the site.
 
-const app = createApp({ streaming: false });
-
-/** Alternative to `renderPage` that uses only Astro's public API, but is slower. */
-export const throughApp = renderThrough(app);
+Object.assign(manifest, { site: import.meta.env.SITE, base: urls.base });
+allowInPages(manifest);
 
 /**
  * Plans every file of a site. If several routes have the same path, Astro's order of routes
@@ -21,19 +20,31 @@ export const throughApp = renderThrough(app);
  * @param now start of the build
  * @returns the tasks, the listings for the next call, and notes that features reported
  */
-export async function plan(known: ListingIndex, now: Date, render = renderPage) {
+export async function plan(known: ListingIndex, now: Date) {
   renewViews(now);
   collections.useIndex(known);
-  const tasks = await planRoutes(app.manifest, render);
+  const tasks = await planRoutes();
   const notes = fromFeatures(await views(), (one, plan) => one.notes?.(plan));
   return { tasks, index: collections.index(), notes };
+}
+
+/** Adds the policy of the settings to the hashes of scripts and styles that Astro compiled. */
+function allowInPages({ csp }: SSRManifest): void {
+  const { directives, scripts, styles } = pagePolicy(config);
+  for (const [directive, { resources, hashes }] of [
+    [csp?.scriptDirective, scripts],
+    [csp?.styleDirective, styles],
+  ] as const)
+    if (directive)
+      Object.assign(directive, { resources, hashes: [...hashes, ...directive.hashes] });
+  Object.assign(csp ?? {}, { directives });
 }
 
 /**
  * Plans a task for each path of each route. If several routes have the same path, the first one in
  * Astro's order wins.
  */
-async function planRoutes(manifest: SSRManifest, render: typeof renderPage): Promise<Task[]> {
+async function planRoutes(): Promise<Task[]> {
   const tasks = new Map<string, Task>();
   for (const { routeData } of manifest.routes) {
     if (routeData.origin === 'internal') continue;
@@ -54,7 +65,7 @@ async function planRoutes(manifest: SSRManifest, render: typeof renderPage): Pro
         run: (onIncomplete) =>
           routeData.type === 'endpoint'
             ? renderEndpoint(routePath, onIncomplete)
-            : render(routePath),
+            : renderPage(routePath),
       });
     }
   }

@@ -1,5 +1,4 @@
 import type { APIContext, APIRoute, RouteData, SSRManifest } from 'astro';
-import type { createApp } from 'astro/app/entrypoint';
 import { FetchState } from 'astro/fetch';
 import { renderToString } from 'astro/runtime/server/index.js';
 
@@ -41,8 +40,8 @@ interface Endpoint {
 
 /**
  * Renders a page as Astro does. Uses undocumented parts of Astro: `createResult`, and the metadata
- * that Astro's own `renderPage` sets. If they change, `throughApp` (`entry.ts`) can replace this
- * function, but takes a fifth longer.
+ * that Astro's own `renderPage` sets. If they change, `app.render` of `astro/app/entrypoint` can
+ * replace this function, but takes a fifth longer.
  */
 export async function renderPage(path: RoutePath): Promise<Uint8Array> {
   const { routeData, page, props } = path;
@@ -58,17 +57,6 @@ export async function renderPage(path: RoutePath): Promise<Uint8Array> {
   const text = await renderToString(result, page.default, props, {}, true, routeData);
   if (typeof text !== 'string') throw new Error(`${routeData.route} is not a page.`);
   return Buffer.from(text);
-}
-
-/**
- * Renders through Astro's public API. Astro then calls `getStaticPaths` again and caches the result
- * as long as the renderer is loaded, so a second build in the same process would render old pages.
- */
-export function renderThrough(app: ReturnType<typeof createApp>): typeof renderPage {
-  return async (path) => {
-    const response = await app.render(requestFor(path), { routeData: path.routeData });
-    return new Uint8Array(await response.arrayBuffer());
-  };
 }
 
 function requestFor({ manifest, pathname }: RoutePath): Request {

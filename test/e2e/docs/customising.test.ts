@@ -63,7 +63,7 @@ test('puts the maintainer’s style sheet into the last layer of what every page
     const sheets = [...page.matchAll(/<link rel="stylesheet" href="\/([^"]*)"/g)];
     const texts = await Promise.all(sheets.map(([, sheet]) => read(`dist/${sheet}`)));
     expect(texts[0], path).toMatch(/^@layer waymark,settings,brand;/);
-    expect(texts.join(''), path).toMatch(/@layer brand\{.*\.site-footer\{border-block-start/s);
+    expect(texts.join(''), path).toMatch(/@layer brand \{.*\.site-footer \{\s*border-block-start/s);
   }
   expect(await read('dist/colours.css')).toContain('--paper:light-dark(#e3efe0,#0c2618);');
 });

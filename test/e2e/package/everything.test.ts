@@ -122,7 +122,11 @@ const answers: Record<string, () => Promise<void>> = {
     expect(stdout).toContain('Created releases/2.4.0.md');
   },
   build: async () => {
+    // Without this page, the build would use the compiled pages of the package.
+    await mkdir(join(project.path, 'pages'));
+    await writeFile(join(project.path, 'pages/about.md'), '---\ntitle: About\n---\n');
     const { stdout } = await finished(['build', '--publish']);
+    expect(stdout).toMatch(/^Compiling the pages, because pages\/ has some of your own …$/m);
     expect(stdout).toMatch(/^s3:\/\/changelog\/ is up to date: [1-9]\d* uploaded/m);
     expect(stdout).toMatch(/^1 release has no card/m);
   },
@@ -158,7 +162,6 @@ const answers: Record<string, () => Promise<void>> = {
     expect(await page(['preview'])).toContain('<title>');
   },
   dev: async () => {
-    await mkdir(join(project.path, 'pages'));
     const about = '---\ntitle: About us\n---\nWe are here.\n';
     await writeFile(join(project.path, 'pages/about.md'), about);
     await using server = await project.serving(['dev', '--port', '0']);

@@ -29,12 +29,17 @@ export async function unpackInto(project: string): Promise<string> {
 /**
  * Links the packages that are installed here into a project. One package is put below Waymark's own
  * folder, as npm does when the project has another version of it.
+ * @param without packages that the project lacks
  */
-export async function linkDependencies(project: string, nested: string): Promise<void> {
+export async function linkDependencies(
+  project: string,
+  nested: string,
+  without: readonly string[] = [],
+): Promise<void> {
   const own = join(project, 'node_modules/waymark/node_modules');
   await mkdir(own, { recursive: true });
   for (const name of await readdir('node_modules')) {
-    if (name === 'waymark' || name.startsWith('.')) continue;
+    if (name === 'waymark' || name.startsWith('.') || without.includes(name)) continue;
     const folder = name === nested ? own : join(project, 'node_modules');
     await symlink(resolve('node_modules', name), join(folder, name)).catch(ifThere);
   }

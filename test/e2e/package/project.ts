@@ -23,15 +23,19 @@ export interface Project extends AsyncDisposable {
   serving(args: readonly string[], env?: Record<string, string>): Promise<Serving>;
 }
 
-/** @param env for every command, in addition to PATH and HOME */
+/**
+ * @param env for every command, in addition to PATH and HOME
+ * @param without packages that the project lacks
+ */
 export async function startProject(
   env: Record<string, string> = {},
   name = 'project',
+  without: readonly string[] = [],
 ): Promise<Project> {
   const temp = await tempFolder();
   const path = join(temp.path, name);
   await unpackInto(path);
-  await linkDependencies(path, 'zod');
+  await linkDependencies(path, 'zod', without);
   const start = (args: readonly string[], more: Record<string, string> = {}) =>
     spawn(process.execPath, ['node_modules/waymark/bin/waymark.cjs', ...args], {
       cwd: path,

@@ -30,6 +30,8 @@ test('a failed rendering stops writing at once, as the next attempt may have sta
   const renderer = {
     settings: '{}',
     siteUrl: 'https://example.com',
+    basePath: '/',
+    styles: new Map(),
     fingerprint: 'a',
     entry,
     assets: join(temp.path, 'assets'),

@@ -5,11 +5,16 @@ import { hash, inlineHashes } from './inline.ts';
 // Derives the pages' content security policy from the settings. The policy allows each origin only
 // what the setting with this origin needs.
 
+type Directive =
+  | `${'default' | 'media' | 'img' | 'connect' | 'font' | 'manifest'}-src`
+  | 'base-uri'
+  | 'form-action';
+
 type Hash = ReturnType<typeof hash>;
 
 /** The policy in the form of `security.csp` in Astro's configuration. */
 export interface PagePolicy {
-  directives: `${'img' | 'connect' | 'font'}-src ${string}`[];
+  directives: `${Directive} ${string}`[];
   scripts: { hashes: Hash[]; resources: string[] };
   styles: { hashes: Hash[]; resources: string[] };
 }
@@ -38,9 +43,14 @@ export function pagePolicy({
     );
   return {
     directives: [
+      "default-src 'none'",
+      "media-src 'self'",
       `img-src ${from('img').join(' ')}`,
       `connect-src ${from('connect', analyticsOrigins).join(' ')}`,
       `font-src ${from('font').join(' ')}`,
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
     ],
     scripts: {
       hashes: [inlineHashes.script, ...inlined('script')],
