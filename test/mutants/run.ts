@@ -25,6 +25,7 @@ const groups: { files: string[]; tests: string[] }[] = [
   {
     files: ['src/sync/plan/entries.ts'],
     tests: [
+      'test/sync/plan/entries.test.ts',
       'test/sync/{mass-removal,mirrored-assets,restoring,removals,sync}.test.ts',
       'test/sync/by-id/*.test.ts',
       'test/sync/read/sources/{second-sync,several-sources}.test.ts',

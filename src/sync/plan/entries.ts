@@ -11,7 +11,7 @@ import type { Origin } from '../../sources/source.ts';
 import type { EntriesById } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../prepare/assets/memory.ts';
 import { assignSlugs } from '../prepare/slugs.ts';
-import type { Collected, CollectedByKind, Decisions } from '../read/decisions.ts';
+import type { Collected, CollectedByKind } from '../read/decisions.ts';
 import type { PreparedEntry } from '../read/prepared-entry.ts';
 import type { Session } from '../session.ts';
 
@@ -19,14 +19,15 @@ import type { Session } from '../session.ts';
 export type Entries = { [K in EntryKind]: EntriesOfKind<EntryTypes[K]> };
 
 /** Merges the decisions with the existing entries. Removals that look accidental are withheld. */
-export function mergeEntries(session: Session, decisions: Decisions): Entries {
+export function mergeEntries(
+  session: Pick<Session, 'known' | 'ids' | 'allowMassDelete'> & { current: EntriesById },
+  collected: CollectedByKind,
+): Entries {
   const { current, known, ids, allowMassDelete } = session;
-  const collected: CollectedByKind = decisions;
-  const entries: EntriesById = current;
   return byKind<Entries>(<K extends EntryKind>(kind: K) =>
     mergeKind<EntryTypes[K]>({
       collected: collected[kind],
-      current: entries[kind],
+      current: current[kind],
       known: known[kind],
       isPartial: ids !== undefined,
       since: since[kind],
@@ -122,8 +123,8 @@ function originFields({ tag, upstream }: Origin = {}): Origin {
 /** The assets that entries lack, by entry path. */
 export function listMissing(
   entries: Entries,
-  decisions: Decisions,
-  memory: AssetMemory,
+  decisions: CollectedByKind,
+  memory: Pick<AssetMemory, 'missingOf'>,
 ): Map<string, MissingAsset[]> {
   const missing = entryKinds.flatMap((name) =>
     [...entries[name].known].flatMap(([id, { incomplete }]): [string, MissingAsset[]][] => {

@@ -72,6 +72,18 @@ test('repairs a changed picture when it syncs a release that shows it', async ()
   expect(await filesIn(folder)).toEqual(before);
 });
 
+test('defers to a full sync if a picture of an unchanged release was edited', async () => {
+  await using it = await startWhole();
+  const [name = ''] = Object.keys(await filesIn(join(it.folder, 'assets')));
+  await writeFile(join(it.folder, 'assets', name), 'other');
+  const before = await it.kept();
+  expect(await it.runById(['moved'])).toEqual({
+    kind: 'deferred',
+    why: `assets/${name} was edited`,
+  });
+  expect(await it.kept()).toEqual(before);
+});
+
 test('defers to a full sync if the content comes from an API at another address', async () => {
   await using it = await startWhole();
   await using other = await startSync({ releases: [releaseRow('first', { title: 'Edited' })] });
