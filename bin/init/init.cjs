@@ -5,6 +5,7 @@ const { dirname, join } = require('node:path');
 const { allowBuilds } = require('./builds.cjs');
 const { withManifest } = require('./manifest.cjs');
 const {
+  forgejoWorkflowOf,
   otherSourceNote,
   parseSource,
   readSources,
@@ -15,14 +16,15 @@ const {
 
 module.exports = { init };
 
-const usage = `Usage: waymark init [--github OWNER/REPO | --changelog FILE]
+const usage = `Usage: waymark init [--github OWNER/REPO | --forgejo URL | --changelog FILE]
 
 Sets up a project in this folder. Existing files are not overwritten.
 
   --github OWNER/REPO  read the releases of a repository on GitHub
+  --forgejo URL        read those of one on Forgejo or Gitea, as https://codeberg.org/OWNER/REPO
   --changelog FILE     read a changelog in Markdown
 
-Without either, releases are read from an existing sources.yaml, or from the API of API_BASE_URL.`;
+Without these, releases are read from an existing sources.yaml, or from the API of API_BASE_URL.`;
 
 /**
  * Sets up a project in the working folder. Must run on Node 18 without any packages, because
@@ -101,7 +103,7 @@ function wantedFiles(root, { isModule, manager }, source) {
     },
     ...(sources ? [{ name: 'sources.yaml', text: sources, mode: 0o644 }] : []),
     {
-      name: '.github/workflows/changelog.yml',
+      name: `${source.forgejo ? '.forgejo' : '.github'}/workflows/changelog.yml`,
       text: workflow(root, manager, { source, sources, config }).replace(
         /(?<=^ {2}SITE_URL: .*)$/m,
         inWorkflow,
@@ -117,12 +119,21 @@ function wantedFiles(root, { isModule, manager }, source) {
  * project the source that `init` was given, the text of `sources.yaml`, and the settings file
  */
 function workflow(root, { name, installInCi }, { source, sources, config }) {
-  const ofApi = readFileSync(join(root, 'compiled/changelog.yml'), 'utf8');
-  const text = sources ? workflowOf(ofApi, source, { sources, config }) : ofApi;
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+  const ofApi = read('compiled/changelog.yml');
+  const files = { sources: sources || '', config };
+  const text = source.forgejo
+    ? forgejoWorkflowOf(read('docs/examples/changelog-forgejo.yml'), source.forgejo, files)
+    : sources
+      ? workflowOf(ofApi, source, files)
+      : ofApi;
   if (name === 'npm') return text;
   if (name === 'bun')
     return text
-      .replace(/^( *)- uses: actions\/setup-node@/gm, '$1- uses: oven-sh/setup-bun@v2\n$&')
+      .replace(
+        /^( *)- uses: actions\/setup-node@/gm,
+        `$1- uses: ${source.forgejo ? 'https://github.com/' : ''}oven-sh/setup-bun@v2\n$&`,
+      )
       .replace(/^ *cache: npm\n/gm, '')
       .replace(/npm ci --omit=dev$/gm, installInCi);
   return (

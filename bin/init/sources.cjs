@@ -4,6 +4,7 @@ const { existsSync, readFileSync } = require('node:fs');
 const { basename, resolve } = require('node:path');
 
 module.exports = {
+  forgejoWorkflowOf,
   otherSourceNote,
   parseSource,
   readSources,
@@ -13,9 +14,13 @@ module.exports = {
 };
 
 /**
- * A source: `{ github: 'acme/board' }` or `{ changelog: 'CHANGELOG.md' }`; empty for the API.
- * @typedef {{ github?: string | undefined, changelog?: string | undefined }} Source
+ * A source: `{ github: 'acme/board' }`, `{ changelog: 'CHANGELOG.md' }` or
+ * `{ forgejo: 'https://codeberg.org/acme/board' }`, whose `url` is an instance below a path; empty
+ * for the API.
+ * @typedef {{ github?: string, forgejo?: string, url?: string, changelog?: string }} Source
  */
+
+const options = ['--github', '--forgejo', '--changelog'];
 
 /**
  * @param {string[]} args of `waymark init`
@@ -27,15 +32,16 @@ function parseSource(args) {
     return option ? [option, given] : [arg];
   });
   if (name === undefined) return {};
-  if (['--github', '--changelog'].every((option) => args.some((arg) => arg.startsWith(option))))
+  if (options.filter((option) => args.some((arg) => arg.startsWith(option))).length > 1)
     return {
-      problem: 'Use only one of --github and --changelog; sources.yaml can list more sources.',
+      problem: `Use only one of ${options.join(', ')}; sources.yaml can list more sources.`,
     };
-  if (others.length > 0 || (name !== '--github' && name !== '--changelog'))
+  if (others.length > 0 || !options.includes(name))
     return { problem: `${others[0] || name} is not an option of init.` };
+  if (name === '--forgejo') return parseForgejo(value || '');
   if (name === '--github') {
     const isName = /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(value || '');
-    return isName ? { github: value } : { problem: 'Name the repository: --github OWNER/REPO' };
+    return isName && value ? { github: value } : { problem: 'Name the repository: --github OWNER/REPO' };
   }
   if (value === undefined || /^(?:[/\\~]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(value))
     return { problem: 'Name a file below this folder: --changelog CHANGELOG.md' };
@@ -43,6 +49,15 @@ function parseSource(args) {
   if (!/[*?[{]/.test(changelog) && !existsSync(changelog))
     return { problem: `${changelog} does not exist here. Check its name, or create the file.` };
   return { changelog };
+}
+
+/** @param {string} value */
+function parseForgejo(value) {
+  const forgejo = value.replace(/(?:\.git)?\/*$/, '');
+  const [, url = '', below] =
+    /^(https:\/\/[^\s/?#@]+(\/[^\s?#]+)??)\/[\w.-]{1,100}\/[\w.-]{1,100}$/.exec(forgejo) || [];
+  if (!url) return { problem: 'Name the repository: --forgejo https://codeberg.org/OWNER/REPO' };
+  return { forgejo, ...(below && { url }) };
 }
 
 /**
@@ -71,7 +86,7 @@ function readSources(source) {
 function sourcesFile(source) {
   const { id, name } = workspaceOf(source);
   const text = (/** @type {string} */ value) => JSON.stringify(value);
-  const [kind = '', where = ''] = Object.entries(source)[0] || [];
+  const [first, ...more] = Object.entries(source).map(([key, value]) => `${key}: ${text(value)}`);
   return `# yaml-language-server: $schema=node_modules/waymark/docs/sources.schema.json
 # Where releases are read from. All options: docs/sources.md of Waymark.
 
@@ -81,7 +96,7 @@ workspace: { id: ${text(id)}, name: ${text(name)} }
 # Days begin in this time zone. The site's settings file has the same.
 timeZone: ${text(timeZoneHere())}
 sources:
-  - ${kind}: ${text(where)}
+  - ${[first, ...more].join('\n    ')}
 `;
 }
 
@@ -95,12 +110,13 @@ function timeZoneHere() {
  * The workspace in `content/workspace.json` if there is one, else a new one.
  * @param {Source} source
  */
-function workspaceOf({ github }) {
+function workspaceOf({ github, forgejo }) {
   const known = readJson('content/workspace.json');
   const isOwn = known?.id !== 'waymark-sample';
   if (isOwn && typeof known?.id === 'string' && typeof known.name === 'string') return known;
-  const title = github?.split('/')[1] || nameOfProject();
-  const id = slugOf(github || title) || 'changelog';
+  const repository = github || forgejo?.split('/').slice(-2).join('/');
+  const title = repository?.split('/')[1] || nameOfProject();
+  const id = slugOf(repository || title) || 'changelog';
   return { id, name: title };
 }
 
@@ -138,6 +154,30 @@ function pathsIn(text) {
   });
 }
 
+/** The paths on which a push starts the workflow, as items of its list. */
+function watchedPaths(/** @type {string} */ sources, /** @type {string} */ config) {
+  const paths = [...pathsIn(sources), 'sources.yaml', config, 'public/**'];
+  return paths.map((path) => `      - ${JSON.stringify(path)}\n`).join('');
+}
+
+/**
+ * The workflow of Forgejo Actions for a repository.
+ * @param {string} text the example in the documentation
+ * @param {string} forgejo address of the repository's page
+ * @param {{ sources: string, config: string }} files
+ */
+function forgejoWorkflowOf(text, forgejo, { sources, config }) {
+  const [name = '', owner = ''] = forgejo.split('/').reverse();
+  const isCodeberg = /^https:\/\/codeberg\.org\//i.test(forgejo);
+  const own = isCodeberg ? `https://${owner.toLowerCase()}.codeberg.page` : undefined;
+  return text
+    .replace(/^# 1\. Copy it.*\n#.*\n/m, '# 1. Set the two addresses below.\n')
+    .replace(/(?<=^ {4}branches: ).*$/m, JSON.stringify([currentBranch()]))
+    .replace(/(?<=^ {4}paths:\n)(?: {6}- .*\n)+/m, () => watchedPaths(sources, config))
+    .replace(/(?<=^ {2}SITE_URL: ).*$/m, (url) => own || url)
+    .replace(/(?<=^ {2}BASE_PATH: ).*$/m, (path) => (own ? `/${name}/` : path));
+}
+
 /** The branch that is checked out, or `main`. */
 function currentBranch() {
   const head = existsSync('.git/HEAD') ? readFileSync('.git/HEAD', 'utf8') : '';
@@ -164,7 +204,7 @@ function workflowOf(text, { github }, { sources, config }) {
     [
       / {2}# A release went live:.*\n.*\n.*types: \[waymark\]\n/,
       '  # A release of this repository changed.\n  release:\n    types: [published, edited, deleted, unpublished]\n' +
-        `  # A source or the settings changed on the branch that is deployed.\n  push:\n    branches: [${JSON.stringify(currentBranch())}]\n    paths:\n${[...pathsIn(sources), 'sources.yaml', config, 'public/**'].map((path) => `      - ${JSON.stringify(path)}\n`).join('')}`,
+        `  # A source or the settings changed on the branch that is deployed.\n  push:\n    branches: [${JSON.stringify(currentBranch())}]\n    paths:\n${watchedPaths(sources, config)}`,
     ],
     [
       /^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m,

@@ -18,6 +18,7 @@ const always = [
   'ASSETS_SECONDS',
   'WEBHOOK_PROOF',
   'WEBHOOK_GITHUB_SECRET',
+  'WEBHOOK_FORGEJO_SECRET',
   'WEBHOOK_HOST',
   'WEBHOOK_PORT',
   'WEBHOOK_INBOX',
@@ -59,8 +60,8 @@ export function parseReceiverSettings(env: Env, isApiUsed: boolean): ReceiverSet
  * without it.
  */
 export function isReleaseHookOn(env: Env): boolean {
-  const { WEBHOOK_PROOF, WEBHOOK_SECRET, WEBHOOK_HMAC_SECRET, WEBHOOK_GITHUB_SECRET } = env;
-  return !WEBHOOK_GITHUB_SECRET || !!(WEBHOOK_PROOF || WEBHOOK_SECRET || WEBHOOK_HMAC_SECRET);
+  const isForgeOn = env.WEBHOOK_GITHUB_SECRET || env.WEBHOOK_FORGEJO_SECRET;
+  return !isForgeOn || !!(env.WEBHOOK_PROOF || env.WEBHOOK_SECRET || env.WEBHOOK_HMAC_SECRET);
 }
 
 function dispatchToken({ WEBHOOK_ACTION, DEPLOY_HOOKS = '' }: Env): SettingName[] {

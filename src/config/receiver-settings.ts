@@ -22,6 +22,13 @@ export const receiverSettings = {
     example: '5f2b0c1e9d8a47b65f2b0c1e9d8a47b6',
     secret: true,
   },
+  WEBHOOK_FORGEJO_SECRET: {
+    schema: commaList(token(16)).optional(),
+    expected:
+      "the secret of Forgejo's or Gitea's webhook: at least 16 characters without spaces and commas; during a rotation, the new and the old secret, separated by a comma",
+    example: '5f2b0c1e9d8a47b65f2b0c1e9d8a47b6',
+    secret: true,
+  },
   WEBHOOK_HMAC_SECRET: {
     schema: commaList(token(16)),
     expected:

@@ -37,7 +37,7 @@ export function hookAddress(value: string, context: z.RefinementCtx): string {
 }
 
 /** Parses an address that is https or on this machine, and has no credentials. */
-function parsePrivateAddress(value: string): URL | undefined {
+export function parsePrivateAddress(value: string): URL | undefined {
   const url = URL.parse(value);
   if (!url || url.username || url.password) return undefined;
   const isLocal = url.protocol === 'http:' && isLoopback(url.hostname);

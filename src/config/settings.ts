@@ -13,7 +13,7 @@ import {
   token,
   wholeNumber,
 } from './setting-schemas.ts';
-import { sourceSettings } from './source-settings.ts';
+import { isForgejoToken, sourceSettings } from './source-settings.ts';
 
 /**
  * All settings of `.env.example` and docs/reference.md, with their accepted values and an example.
@@ -142,8 +142,8 @@ export type Settings<N extends SettingName> = {
 
 /** All secrets in an environment. For a comma-separated secret, includes each of its parts. */
 export function secretsIn(env: Env): string[] {
-  const targets = Object.keys(env).filter(isOfTarget);
-  return [...secretNames, ...storeSecretNames, ...targets].flatMap((name) => {
+  const named = Object.keys(env).filter(isNamedSecret);
+  return [...secretNames, ...storeSecretNames, ...named].flatMap((name) => {
     const value = env[name];
     return value ? [value, ...value.split(',').map((part) => part.trim())] : [];
   });
@@ -158,14 +158,17 @@ const storeSecretNames = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 /** An environment for other programs, without Waymark's secrets. */
 export function withoutSecrets(env: Env) {
   const entries = Object.entries(env).filter(
-    ([name]) => !secretNames.includes(name) && !isOfTarget(name),
+    ([name]) => !secretNames.includes(name) && !isNamedSecret(name),
   );
   return Object.fromEntries(entries);
 }
 
-/** Whether a variable has the address or the secret of a target of announcements. */
-function isOfTarget(name: string): boolean {
-  return name.startsWith('ANNOUNCE_') && name !== 'ANNOUNCE_LEDGER';
+/**
+ * Whether a variable has a secret that a file of the user names: of a target of announcements, or of
+ * an instance of Forgejo.
+ */
+function isNamedSecret(name: string): boolean {
+  return (name.startsWith('ANNOUNCE_') && name !== 'ANNOUNCE_LEDGER') || isForgejoToken(name);
 }
 
 const secretNames: readonly string[] = Object.entries<Definition>(definitions)

@@ -19,4 +19,15 @@ export const sourceSettings = {
     expected: "the https:// address of GitHub's API, or of your GitHub Enterprise Server's",
     example: 'https://github.example.com/api/v3',
   },
+  FORGEJO_TOKEN: {
+    schema: token().optional(),
+    expected: 'a token of Forgejo or Gitea, without spaces',
+    example: '0123456789abcdef0123456789abcdef01234567',
+    secret: true,
+  },
 } satisfies Record<string, Definition>;
+
+/** Whether a variable has the token of another instance of Forgejo; `token` in sources.yaml names it. */
+export function isForgejoToken(name: string): boolean {
+  return /^FORGEJO_TOKEN_[A-Z0-9_]+$/.test(name);
+}

@@ -4,6 +4,8 @@ import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
 import { SettingsError } from '../model/errors.ts';
 import { entryOfKind } from './entry-of-kind.ts';
+import { parsePrivateAddress } from './setting-schemas.ts';
+import { isForgejoToken } from './source-settings.ts';
 import { TimeZone } from './time-zone.ts';
 
 // `sources.yaml` lists the sources of releases. It is YAML rather than TypeScript, because code in
@@ -62,6 +64,57 @@ const OfForge = z.object(ofForge);
 
 const GitHub = z.strictObject({ github: Repository, ...ofForge }).describe('Releases on GitHub.');
 
+/** An address to which a token may be sent, in its usual form and without a slash at its end. */
+function privateAddress(url: string): string | undefined {
+  return parsePrivateAddress(url)?.href.replace(/\/+$/, '');
+}
+
+const Forgejo = z
+  .strictObject({
+    forgejo: z
+      .string()
+      .describe(
+        'A repository on Forgejo or Gitea, as the address of its page: https://codeberg.org/acme/board.',
+      )
+      .transform(pageOf),
+    url: z
+      .string()
+      .refine(privateAddress, 'expected an https:// address (http:// only for this machine)')
+      .describe('The address of the instance, if it is below a path.')
+      .optional(),
+    token: z
+      .string()
+      .refine(isForgejoToken, 'expected the name of a setting, such as FORGEJO_TOKEN_OTHER')
+      .describe('The setting with the token, if it is another one than FORGEJO_TOKEN.')
+      .optional(),
+    ...ofForge,
+  })
+  .refine((entry) => placeOf(entry) !== undefined, {
+    path: ['forgejo'],
+    error:
+      'expected the https:// address of a repository, such as https://codeberg.org/acme/board; for an instance below a path, write its address as "url"',
+  })
+  .describe('Releases on Forgejo or Gitea.');
+
+/** The address of a repository's page, in its usual form. */
+function pageOf(url: string): string {
+  return (privateAddress(url) ?? url).replace(/\.git$/, '');
+}
+
+export interface ForgejoPlace {
+  forgejo: string;
+  url?: string | undefined;
+}
+
+/** The address of the instance and the name of the repository; undefined if they do not fit. */
+export function placeOf({ forgejo, url }: ForgejoPlace) {
+  const instance = privateAddress(url ?? URL.parse(forgejo)?.origin ?? '');
+  const page = pageOf(forgejo);
+  const name = instance && page.startsWith(`${instance}/`) && page.slice(instance.length + 1);
+  const repository = RepositoryName.safeParse(name).data;
+  return instance && repository ? { instance, repository } : undefined;
+}
+
 const Changelog = z
   .strictObject({
     changelog: LocalPath.describe('A changelog in Markdown, or a glob that matches several.'),
@@ -109,6 +162,7 @@ const Api = z.strictObject({ api: z.literal(true) }).describe('The API of API_BA
 
 const kinds = {
   github: GitHub,
+  forgejo: Forgejo,
   changelog: Changelog,
   markdown: Markdown,
   dataset: DataSet,
@@ -120,7 +174,7 @@ export type DataSetEntry = z.infer<typeof DataSet>;
 export type MarkdownEntry = z.infer<typeof Markdown>;
 export type SourceEntry = z.infer<(typeof kinds)[keyof typeof kinds]>;
 
-const expected = 'expected one of github, changelog, markdown, dataset and api';
+const expected = 'expected one of github, forgejo, changelog, markdown, dataset and api';
 
 const Source = entryOfKind(kinds, expected);
 

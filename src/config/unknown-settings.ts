@@ -1,5 +1,6 @@
 import { didYouMean } from '../lib/text/did-you-mean.ts';
 import { definitions } from './settings.ts';
+import { isForgejoToken } from './source-settings.ts';
 
 /**
  * A sentence for each name in `.env` that looks like a misspelled setting. Other programs may read
@@ -9,8 +10,8 @@ export function unknownSettings(file: string, names: readonly string[]): string[
   const known = Object.keys(definitions);
   const missing = known.filter((name) => !names.includes(name));
   return names.flatMap((name) => {
-    // Names of targets in `announce.yaml` are free.
-    const isFree = known.includes(name) || name.startsWith('ANNOUNCE_');
+    // Names in `announce.yaml` and `sources.yaml` are free.
+    const isFree = known.includes(name) || name.startsWith('ANNOUNCE_') || isForgejoToken(name);
     const hint = isFree ? '' : didYouMean([name], missing);
     return hint ? [`${file} sets ${name}, which is not a setting${hint}`] : [];
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { convertChangelog } from '../../src/sources/changelog/convert-changelog.ts';
-import { convertGitHub } from '../../src/sources/github/convert-github.ts';
+import { convertReleases } from '../../src/sources/forge/convert-releases.ts';
+import { gitHub } from '../../src/sources/github/github.ts';
 import type { Converted, PastText } from '../../src/sources/past/past-release.ts';
 import { cleanHtml } from '../../src/sync/prepare/html/parse-body.ts';
 
@@ -13,6 +14,13 @@ export const workspace = {
   release_change_types: [],
   roadmap_status_types: [],
 };
+
+type Options = Omit<Parameters<typeof convertReleases>[1], 'forge'>;
+
+/** Releases on GitHub, converted. */
+export function convertGitHub(rows: readonly unknown[], options: Options): Converted {
+  return convertReleases(rows, { forge: gitHub, ...options });
+}
 
 /** A changelog as converted by the command. */
 export function changelog(text: string, project?: string): Converted {

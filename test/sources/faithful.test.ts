@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import { cleanHtml as sanitise } from '../../src/sync/prepare/html/parse-body.ts';
-import { brief, changelog, told } from './convert.ts';
+import { brief, changelog, convertGitHub, told } from './convert.ts';
 
 const github = (body: string) => {
   const row = { id: 1, tag_name: 'v1.0.0', created_at: '2026-01-01T00:00:00Z', body };

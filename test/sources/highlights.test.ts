@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSources } from '../../src/sync/run/open-sources.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { stampsIn } from '../support/files-in.ts';
-import { gitHubRelease } from '../support/github-rows.ts';
+import { gitHubRelease } from '../support/forge-rows.ts';
 import { palettePng } from '../sync/pictures.ts';
-import { type GitHubSync, startGitHubSync, token } from './github/sync-github.ts';
+import { type ForgeSync, startGitHubSync, token } from './forge/sync-forge.ts';
 import { type SourceFolder, sourceFolder } from './source-folder.ts';
 
-let it: GitHubSync;
+let it: ForgeSync;
 let files: SourceFolder;
 beforeEach(async () => {
   it = await startGitHubSync();
@@ -23,7 +23,7 @@ afterEach(async () => {
 const generated =
   "## What's Changed\n* feat: a by @ada in https://github.example/acme/board/pull/1\n* fix: b by @bob in https://github.example/acme/board/pull/2\n";
 const board = (...tags: string[]) =>
-  it.github.repository('acme/board', {
+  it.fake.repository('acme/board', {
     releases: tags.map((tag_name, n) =>
       gitHubRelease(n + 1, { tag_name, body: generated, name: `Name of ${tag_name}` }),
     ),
@@ -38,7 +38,13 @@ sources:
   - github: acme/board
 `,
     cwd: files.path,
-    settings: { SOURCES: undefined, GITHUB_API_URL: it.github.url, GITHUB_TOKEN: token },
+    settings: {
+      SOURCES: undefined,
+      GITHUB_API_URL: it.fake.url,
+      GITHUB_TOKEN: token,
+      FORGEJO_TOKEN: undefined,
+    },
+    env: {},
     cacheDir: join(files.path, '.cache'),
     client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
     clock: hastyClock(),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import { readRelease } from '../../src/sources/markdown-folder/read-entry.ts';
 import { toRows } from '../../src/sources/past-rows.ts';
 import type { SourceRow } from '../../src/sources/source.ts';
@@ -10,6 +9,7 @@ import { attacks } from '../sync/prepare/html/attacks.ts';
 import { hostileBodies } from '../sync/prepare/html/hostile-bodies.ts';
 import { wrongsOf } from '../sync/prepare/html/wrongs-of.ts';
 import { memorySource, startSources } from '../sync/read/sources/start-sources.ts';
+import { convertGitHub } from './convert.ts';
 import { readReleases } from './markdown-folder/read-folder.ts';
 
 const bodies: readonly string[] = [...Object.values(hostileBodies).flat(), ...attacks];

@@ -4,16 +4,16 @@ import { emptyRows, SourceError, type SourceRow } from '../../src/sources/source
 import type { SyncOptions } from '../../src/sync/session.ts';
 import { answerOf } from '../support/fake-github.ts';
 import {
-  type GitHubMilestoneRow,
-  type GitHubReleaseRow,
   gitHubMilestone,
   gitHubMilestones,
   gitHubRelease,
   gitHubReleases,
-} from '../support/github-rows.ts';
+  type MilestoneRow,
+  type ReleaseRow,
+} from '../support/forge-rows.ts';
 import { type Row, releaseRow, releaseRows } from '../support/rows.ts';
 import { now, startSync } from '../sync/run-sync.ts';
-import { startGitHubSync } from './github/sync-github.ts';
+import { startGitHubSync } from './forge/sync-forge.ts';
 import { RandomHistory } from './random-history.ts';
 import { sourceFolder } from './source-folder.ts';
 
@@ -28,7 +28,7 @@ export async function startMovingWorld(random: () => number) {
   const lifetimes = new AsyncDisposableStack();
   const below: Below = (count) => Math.floor(random() * count);
   const it = lifetimes.use(await startSync({ releases: releaseRows(apiReleases) }));
-  const { github, source } = lifetimes.use(await startGitHubSync());
+  const { fake: github, source } = lifetimes.use(await startGitHubSync());
   const history = lifetimes.use(await RandomHistory.start(random));
   const files = lifetimes.use(await sourceFolder());
   Object.assign(github, { maxPerPage: 4 });
@@ -133,7 +133,7 @@ function isPublic({ is_public, status, released_at, number }: Row | SourceRow): 
 }
 
 /** Adds, deletes, hides or moves a release, or makes it again. */
-function moveGitHub(releases: GitHubReleaseRow[], below: Below): void {
+function moveGitHub(releases: ReleaseRow[], below: Below): void {
   const act = releases.length > 5 ? below(5) : 0;
   const one = releases[below(releases.length)];
   const id = Math.max(...releases.map((each) => each.id)) + 1;
@@ -145,10 +145,10 @@ function moveGitHub(releases: GitHubReleaseRow[], below: Below): void {
 }
 
 /** Adds, deletes or moves a milestone. */
-function moveMilestones(milestones: GitHubMilestoneRow[], below: Below): void {
+function moveMilestones(milestones: MilestoneRow[], below: Below): void {
   const act = milestones.length > 4 ? below(3) : 0;
   const at = below(milestones.length);
-  const number = Math.max(...milestones.map((each) => each.number)) + 1;
+  const number = Math.max(...milestones.map((each) => each.number as number)) + 1;
   if (act === 0) milestones.push(gitHubMilestone(number));
   else if (act === 1) milestones.splice(at, 1);
   else Object.assign(milestones[at] ?? {}, { due_on: new Date(below(1e12)).toISOString() });

@@ -6,15 +6,15 @@ import { recover } from '../../src/store/write/apply.ts';
 import type { SyncOptions } from '../../src/sync/session.ts';
 import { answerOf } from '../support/fake-github.ts';
 import { filesIn } from '../support/files-in.ts';
+import { gitHubReleases } from '../support/forge-rows.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
-import { gitHubReleases } from '../support/github-rows.ts';
 import { randomFrom } from '../support/random-from.ts';
 import { workspace } from '../support/rows.ts';
 import { leaveUnfinished } from '../sync/leave-unfinished.ts';
 import { colours, createRows, ids } from '../sync/rows-with-names.ts';
 import { startSync } from '../sync/run-sync.ts';
 import { comparable } from './comparable.ts';
-import { startGitHubSync } from './github/sync-github.ts';
+import { startGitHubSync } from './forge/sync-forge.ts';
 
 test('content equals that of a fresh sync after renames of labels, projects and repositories', async () => {
   const counts = { synced: 0, failed: 0, killed: 0, moved: 0 };
@@ -38,7 +38,7 @@ async function startRenames(random: () => number) {
   const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
   const lifetimes = new AsyncDisposableStack();
   const it = lifetimes.use(await startSync());
-  const { github, source } = lifetimes.use(await startGitHubSync());
+  const { fake: github, source } = lifetimes.use(await startGitHubSync());
   github.limit.limit = 1e6;
   const releases = gitHubReleases(6);
   const board = github.repository('acme/board', { releases: releases.slice(3) });
@@ -47,7 +47,7 @@ async function startRenames(random: () => number) {
     workspace: { id: workspace.id, name: 'Acme' },
     timeZone: 'UTC',
     download: async () => ({ kind: 'unusable' as const, why: 'not asked in this test' }),
-    sources: ['api' as const, source(), source({ github: 'acme/app' })],
+    sources: ['api' as const, source(), source({ repository: 'acme/app' })],
   };
   const renameRows = () => {
     const named = ids.map((id) => ({

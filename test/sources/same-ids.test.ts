@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { createChangelogSources } from '../../src/sources/changelog/changelog-source.ts';
 import { createDataSetSource } from '../../src/sources/data-set/data-set-source.ts';
-import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import { toRows } from '../../src/sources/past-rows.ts';
 import type { SourceRow } from '../../src/sources/source.ts';
 import { cleanHtml as sanitise } from '../../src/sync/prepare/html/parse-body.ts';
 import { toDataSet } from '../../src/tools/convert/to-data-set.ts';
-import { changelog, fixture, workspace } from './convert.ts';
+import { changelog, convertGitHub, fixture, workspace } from './convert.ts';
 import { sourceFolder } from './source-folder.ts';
 
 /** What a feed reader tells releases apart by, keyed by id. */

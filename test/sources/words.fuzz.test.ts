@@ -4,12 +4,11 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
 import { fromHtml, writeMarkdown } from '../../src/site/feeds/markdown/markdown.ts';
-import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import { readRelease } from '../../src/sources/markdown-folder/read-entry.ts';
 import type { PastText } from '../../src/sources/past/past-release.ts';
 import { cleanHtml as sanitise } from '../../src/sync/prepare/html/parse-body.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
-import { changelog, told } from './convert.ts';
+import { changelog, convertGitHub, told } from './convert.ts';
 import { mayGo } from './may-go.ts';
 
 // Markdown in which each word is unique, so that a word that is lost or shown twice is found.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { listen } from '../../src/lib/http/listen.ts';
-import type { GitHubMilestoneRow, GitHubReleaseRow } from './github-rows.ts';
+import type { MilestoneRow, ReleaseRow } from './forge-rows.ts';
 
 // A fake of GitHub's API after its published schema (REST API 2022-11-28): "List releases", "Get a
 // release", "List milestones", "Get a milestone", "Get a repository", comments on an issue, and "Rate
@@ -14,17 +14,17 @@ interface Comment {
   body: string;
 }
 
-interface FakeRepository {
+export interface FakeRepository {
   id: number;
   /** Without the owner. */
   name: string;
   private: boolean;
   /** In any order. */
-  releases: GitHubReleaseRow[];
-  milestones: GitHubMilestoneRow[];
+  releases: ReleaseRow[];
+  milestones: MilestoneRow[];
 }
 
-interface AskedOfGitHub {
+interface Asked {
   method: string;
   /** Without the query. */
   path: string;
@@ -33,20 +33,17 @@ interface AskedOfGitHub {
   status: number;
 }
 
-export interface FakeGitHub extends AsyncDisposable {
+/** What the fakes of all forges have. */
+export interface FakeForge extends AsyncDisposable {
   url: string;
-  /** The comments of its only pull request; a test may add some. */
-  comments: Comment[];
-  asked: AskedOfGitHub[];
+  asked: Asked[];
   /** Valid tokens; each gives access to all repositories and to drafts. */
   tokens: Set<string>;
   /** By OWNER/REPO. */
   repositories: Map<string, FakeRepository>;
   /** The new name of each renamed repository, by its old name. */
   renamed: Map<string, string>;
-  /** The rate limit of each token, and of all requests without one. */
-  limit: { limit: number; used: number; reset: number };
-  /** The most releases on a page, whatever `per_page` asks for. */
+  /** The most rows on a page, whatever the query asks for. */
   maxPerPage: number;
   /**
    * Returns a response to send instead of the usual one.
@@ -56,7 +53,18 @@ export interface FakeGitHub extends AsyncDisposable {
   repository(name: string, over?: Partial<FakeRepository>): FakeRepository;
 }
 
-type Failure = (path: string, turn: number, incoming: IncomingMessage) => Response | undefined;
+export interface FakeGitHub extends FakeForge {
+  /** The comments of its only pull request; a test may add some. */
+  comments: Comment[];
+  /** The rate limit of each token, and of all requests without one. */
+  limit: { limit: number; used: number; reset: number };
+}
+
+export type Failure = (
+  path: string,
+  turn: number,
+  incoming: IncomingMessage,
+) => Response | undefined;
 
 /** @param login the user that `token` belongs to */
 export async function startGitHub({
@@ -91,19 +99,7 @@ export async function startGitHub({
     renamed: new Map(),
     limit: { limit: 5000, used: 0, reset: 1_800_000_000 },
     maxPerPage: 100,
-    repository: (name, over) => {
-      const id = 1000 + github.repositories.size;
-      const made = {
-        id,
-        name: name.replace(/.*\//, ''),
-        private: false,
-        releases: [],
-        milestones: [],
-        ...over,
-      };
-      github.repositories.set(name, made);
-      return made;
-    },
+    repository: (name, over) => addRepository(github.repositories, name, over),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
   addReleases(app, github);
@@ -129,6 +125,17 @@ export async function startGitHub({
     return c.json(shown(comment));
   });
   return github;
+}
+
+export function addRepository(
+  repositories: FakeForge['repositories'],
+  name: string,
+  over: Partial<FakeRepository> = {},
+): FakeRepository {
+  const empty = { private: false, releases: [], milestones: [] };
+  const made = { id: 1000 + repositories.size, name: name.replace(/.*\//, ''), ...empty, ...over };
+  repositories.set(name, made);
+  return made;
 }
 
 /** The token of a request, if it has one. */
@@ -190,7 +197,6 @@ function addReleases(app: Hono, github: FakeGitHub): void {
     const location = `${github.url}/repositories/${now.id}${rest}${search}`;
     return answerOf(301, 'Moved Permanently', { location });
   };
-  const dueOf = ({ due_on: at }: GitHubMilestoneRow) => String(at ?? '9999');
   const pageOf = (c: Context, rows: readonly unknown[], list: string) => {
     const size = Math.min(Number(c.req.query('per_page') ?? 30), github.maxPerPage);
     const page = Number(c.req.query('page') ?? 1);
@@ -204,7 +210,9 @@ function addReleases(app: Hono, github: FakeGitHub): void {
       const repository = find(c);
       if (!repository) return notFound(c);
       const { id, name, private: isPrivate } = repository;
-      return ifChanged(c, { id, name, private: isPrivate });
+      const [fullName] = [...github.repositories].find(([, one]) => one === repository) ?? [];
+      const html_url = `https://github.example/${fullName}`;
+      return ifChanged(c, { id, name, full_name: fullName, private: isPrivate, html_url });
     });
     app.get(`${place}/releases/:release`, (c) => {
       const repository = find(c);
@@ -227,7 +235,7 @@ function addReleases(app: Hono, github: FakeGitHub): void {
       const { state = 'open' } = c.req.query();
       const rows = repository.milestones
         .filter((one) => state === 'all' || one.state === state)
-        .toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)) || a.number - b.number);
+        .toSorted(byDueDate);
       return pageOf(c, rows, `${repository.id}/milestones?state=${state}&`);
     });
     app.get(`${place}/releases`, (c) => {
@@ -236,17 +244,26 @@ function addReleases(app: Hono, github: FakeGitHub): void {
       const seesDrafts = tokenOf(c.req.raw) !== undefined;
       const rows = repository.releases
         .filter(({ draft }) => seesDrafts || !draft)
-        .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+        .toSorted(byNewest);
       return pageOf(c, rows, `${repository.id}/releases?`);
     });
   }
+}
+
+export function byNewest(a: ReleaseRow, b: ReleaseRow): number {
+  return b.created_at.localeCompare(a.created_at) || b.id - a.id;
+}
+
+export function byDueDate(a: MilestoneRow, b: MilestoneRow): number {
+  const dueOf = ({ due_on: at }: MilestoneRow) => String(at ?? '9999');
+  return dueOf(a).localeCompare(dueOf(b)) || a.id - b.id;
 }
 
 /**
  * Sends the body, or 304 if the client has it already. The ETag leaves out the links to other
  * pages.
  */
-function ifChanged(c: Context, value: unknown, link = ''): Response {
+export function ifChanged(c: Context, value: unknown, link = ''): Response {
   const body = JSON.stringify(value);
   const asker = c.req.header('authorization') ?? '';
   const etag = `W/"${createHash('sha256').update(asker).update(body).digest('hex')}"`;
@@ -255,7 +272,7 @@ function ifChanged(c: Context, value: unknown, link = ''): Response {
   return new Response(body, { headers });
 }
 
-function linkOf(list: string, page: number, last: number): string {
+export function linkOf(list: string, page: number, last: number): string {
   const pages = [
     ...(page > 1 ? [{ rel: 'prev', to: page - 1 }] : []),
     ...(page < last

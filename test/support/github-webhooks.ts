@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { gitHubMilestone, gitHubRelease } from './github-rows.ts';
+import { gitHubMilestone, gitHubRelease } from './forge-rows.ts';
 
 // Deliveries of GitHub's webhooks after their published schema ("Webhook events and payloads",
 // "Delivery headers").

@@ -1,5 +1,6 @@
 import { parse as parseForm } from 'node:querystring';
 import { parseForeignJson } from '../../lib/json.ts';
+import type { WebhookHeaders } from '../../sources/forge/webhook.ts';
 import { anything } from '../inbox/read-event.ts';
 import { retentionMs } from '../inbox/record.ts';
 import { hmacHeader } from '../verify/hmac-header.ts';
@@ -14,25 +15,29 @@ type Options = Pick<ReceiverOptions, 'clock' | 'log' | 'metrics'> & { take: Take
  * sync. All others are acknowledged, and leave nothing behind. Without a signature, no body is read.
  */
 export function createForgeDeliver(hook: ForgeHook, options: Options) {
-  const { signature } = hook.headers;
   const { log, metrics } = options;
   const readBody = createBodyReader();
-  const handle = createHandle(hook, options);
+  const ways = hook.headers.map((headers) => ({
+    ...headers,
+    handle: createHandle(hook, headers, options),
+  }));
   return async (c: ReceiverContext): Promise<Response> => {
     const refuse = (error: string, status: 400 | 401 | 413 | 415 | 503) => {
       metrics?.countEvent('refused');
       log.info({ from: c.get('client').address, why: error }, 'refused a delivery');
       return c.json({ error }, status, status === 503 ? { 'retry-after': '30' } : {});
     };
-    const claimed = c.req.header(signature)?.match(hexSignature)?.[1];
-    if (claimed === undefined) return refuse(`${signature} is missing or invalid`, 401);
+    const way = ways.find(({ signature }) => c.req.header(signature));
+    const claimed = c.req.header(way?.signature ?? '')?.match(hexSignature)?.[1];
+    if (!way || claimed === undefined)
+      return refuse(`${hook.headers[0].signature} is missing or invalid`, 401);
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     const parse = parsers.get(type);
     if (!parse)
       return refuse(`the content type has to be one of ${[...parsers.keys()].join(', ')}`, 415);
     using read = await readBody(c.env.incoming);
     if (read.refused !== undefined) return refuse(read.refused, read.status);
-    return handle(c, claimed, { body: read.body, parse }, refuse);
+    return way.handle(c, claimed, { body: read.body, parse }, refuse);
   };
 }
 
@@ -42,7 +47,8 @@ interface Received {
 }
 
 function createHandle(
-  { headers, secrets, concernsSite, read }: ForgeHook,
+  { secrets, concernsSite, read }: ForgeHook,
+  headers: WebhookHeaders,
   { take, clock, metrics }: Options,
 ) {
   const verify = hmacHeader(headers.signature, secrets, headers.delivery);

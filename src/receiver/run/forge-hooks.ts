@@ -2,22 +2,19 @@ import { type Env, parseSettings } from '../../config/settings.ts';
 import { parseSourcesFile } from '../../config/sources-file.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { ForgeEvent } from '../../sources/forge/webhook.ts';
-import { gitHubWebhook } from '../../sources/github/webhook.ts';
+import { forgeWebhooks } from '../../sources/webhooks.ts';
 import { knownRepositories } from '../../store/read/read-state.ts';
 import { readSourcesFile, readSourcesSettings } from '../../sync/run/sources-settings.ts';
 import type { ForgeHook } from '../http/context.ts';
 import { concernsSite } from './concerns-site.ts';
-
-/** Each forge with webhooks, and the setting that has its secret. */
-const webhooks = [[gitHubWebhook, 'WEBHOOK_GITHUB_SECRET']] as const;
 
 /**
  * The webhooks of forges whose secret is set.
  * @throws SettingsError
  */
 export function readForgeHooks(env: Env, contentDir: string): ForgeHook[] {
-  return webhooks.flatMap(([webhook, name]) => {
-    const { [name]: secrets } = parseSettings(env, [name]);
+  return forgeWebhooks.flatMap((webhook) => {
+    const { [webhook.secret]: secrets } = parseSettings(env, [webhook.secret]);
     const isRelevant = (event: ForgeEvent) => isListed(event, webhook.name, env, contentDir);
     return secrets ? [{ ...webhook, secrets, concernsSite: isRelevant }] : [];
   });

@@ -50,7 +50,7 @@ export function createForgeError({ forge, url, result, attempts, token, now }: F
 
 /** Creates the error for an invalid answer, which cannot be from the forge's API. */
 export function createUnusableError(
-  { name, settings: { address, example } }: Forge,
+  { settings: { address, expected } }: Forge,
   url: URL,
   what: string,
   options?: ErrorOptions,
@@ -58,7 +58,7 @@ export function createUnusableError(
   return new ApiError(
     { method: 'GET', url: url.href, attempts: 1 },
     what,
-    `Check ${address}: it must be the API of ${name}, such as ${example}.`,
+    `Check ${address}: it must be ${expected}.`,
     options,
   );
 }

@@ -2,7 +2,8 @@ import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { FormerSync, Origin, UnreadableEntry } from '../source.ts';
 import { entryId, type Forge, idInForge } from './forge.ts';
-import { type ForgeOptions, readOne, readRepository } from './read-releases.ts';
+import { type ForgeOptions, paths, readOne, readRepository } from './read-releases.ts';
+import { identify } from './rows.ts';
 
 // Finds the entries that were synced before and are missing from the list. Pages shift while a list
 // changes, so a row that the forge still has may be on none of them. It is gone only if the
@@ -26,7 +27,7 @@ export async function completeList(
   options: ForgeOptions,
 ): Promise<Completed> {
   const { forge } = options;
-  const ids = new Set(listed.flatMap((row) => forge.identify(row).id ?? []));
+  const ids = new Set(listed.flatMap((row) => identify(row).id ?? []));
   const entries = [...former.releases].flatMap(([entry, origin]) => {
     const id = idInForge(forge, origin.upstream ?? entry);
     const what = `release ${origin.tag ?? id}`;
@@ -34,8 +35,8 @@ export async function completeList(
   });
   const missing = entries.filter(({ id }) => !ids.has(id));
   const releases: Rows = {
-    pathOf: (id) => forge.paths.release(repository.name, id),
-    idOf: (row) => forge.identify(row).id,
+    pathOf: (id) => paths.release(repository.name, id),
+    idOf: (row) => identify(row).id,
   };
   const { found, gone, unread } = await askForEach(repository, missing, releases, options);
   const all = [...listed, ...found];
@@ -43,11 +44,11 @@ export async function completeList(
     ...entries.flatMap(({ entry, id }): [string, string][] =>
       entryId(forge, id) === entry || gone.has(entry) ? [] : [[id, entry]],
     ),
-    ...findRemade(all, entries, gone, forge),
+    ...findRemade(all, entries, gone),
   ]);
   const rows = all.map((row) => {
-    const entry = remade.get(forge.identify(row).id ?? '');
-    return entry === undefined ? row : forge.withId(row, idInForge(forge, entry) ?? entry);
+    const entry = remade.get(identify(row).id ?? '');
+    return entry === undefined ? row : { ...(row as object), id: Number(idInForge(forge, entry)) };
   });
   return {
     rows,
@@ -93,7 +94,7 @@ export async function askForEach(
   const asking = { ...options, cached: {} };
   const found: unknown[] = [];
   const gone = new Set<string>();
-  const isTooMany = options.token === undefined && missing.length > forge.maxWithoutToken;
+  const isTooMany = options.token === undefined && missing.length > maxWithoutToken;
   let failed = isTooMany ? { ...needsToken(missing.length, forge), from: 0 } : undefined;
   for (const [from, { entry, id }] of missing.entries()) {
     if (failed) break;
@@ -118,6 +119,9 @@ export async function askForEach(
     }),
   };
 }
+
+/** Without a token, GitHub allows 60 requests in an hour. */
+const maxWithoutToken = 40;
 
 function needsToken(count: number, { settings: { token } }: Forge) {
   return {
@@ -158,12 +162,11 @@ function findRemade(
   rows: readonly unknown[],
   entries: readonly Missing[],
   gone: ReadonlySet<string>,
-  forge: Forge,
 ): [string, string][] {
   const known = new Set(entries.map(({ id }) => id));
   const newByTag = new Map(
     rows.flatMap((row) => {
-      const { id, tag, isDraft } = forge.identify(row);
+      const { id, tag, isDraft } = identify(row);
       return id === undefined || tag === undefined || isDraft || known.has(id) ? [] : [[tag, id]];
     }),
   );

@@ -15,11 +15,13 @@ import {
   type UnreadableEntry,
 } from '../source.ts';
 import { type CachedAnswers, withCachedAnswers } from './cached-answers.ts';
+import { convertReleases } from './convert-releases.ts';
 import { type Completed, completeList } from './find-missing.ts';
-import { entryId, type Forge, type ForgeRepository } from './forge.ts';
+import { entryId, type Forge, type ForgeRepository, repositoryKey } from './forge.ts';
 import { formatMoment } from './rate-limit.ts';
 import { type ForgeOptions, readReleases, readRepository } from './read-releases.ts';
 import { completeRoadmap, type RoadmapList, readRoadmap, toMilestoneRows } from './roadmap.ts';
+import { explain, ForgeRelease, identify } from './rows.ts';
 
 export interface ForgeSourceOptions
   extends Pick<ForgeOptions, 'forge' | 'baseUrl' | 'token' | 'clock' | 'random'> {
@@ -47,17 +49,18 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
       throw new SourceError(
         `${repository} is private, and its texts would become public. To publish them, write "private: true" below the repository in sources.yaml. To take those that are published off the site, remove the repository from sources.yaml, and run the sync with --allow-mass-delete.`,
       );
+    const key = repositoryKey(forge, about.id);
     const listed = await readReleases(repository, asking);
     const planned = await readRoadmap(repository, entry, asking);
     const toSourceRows = (list: Completed, plans: RoadmapList, firstName: string): SourceRows => {
       const rows = list.rows.filter(
-        (row) => tags === undefined || matchesGlob(forge.identify(row).tag ?? '', tags),
+        (row) => tags === undefined || matchesGlob(identify(row).tag ?? '', tags),
       );
       if (list.rows.length > 0 && rows.length === 0)
         throw new SourceError(
           `No tag of the ${list.rows.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
         );
-      const { releases, notes } = forge.convert(rows, { sanitise, project, sort, types });
+      const { releases, notes } = convertReleases(rows, { forge, sanitise, project, sort, types });
       const renamed = project === undefined ? { firstName, name: about.name } : undefined;
       const converted = renameProject(toRows(releases, firstName), renamed);
       const roadmap = toMilestoneRows(plans, {
@@ -83,7 +86,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
         ],
         leftOut: countLeftOut(notes) + roadmap.leftOut,
         origins: new Map(rows.flatMap((row) => originOf(row, list.remade, forge))),
-        repositories: { [about.id]: { first: firstName, name: about.name, source: name } },
+        repositories: { [key]: { first: firstName, name: about.name, source: name } },
       };
     };
     const whole = { rows: listed, remade: new Map(), unread: [] };
@@ -94,7 +97,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
         const its = { name: repository, id: about.id };
         const list = await completeList(its, listed, former, asking);
         const plans = await completeRoadmap(its, planned, entry, former.milestones, asking);
-        const firstName = firstNameOf(about, former.repositories);
+        const firstName = firstNameOf(key, about, former.repositories);
         const isSame = list.rows.length === listed.length && list.remade.size === 0;
         const isSamePlan = plans.rows.length === planned.rows.length && plans.unread.length === 0;
         return isSame && isSamePlan && list.unread.length === 0 && firstName === about.name
@@ -126,7 +129,7 @@ async function readUsableRepository(repository: string, options: ForgeOptions) {
   if (about) return about;
   const { name, settings } = options.forge;
   throw new SourceError(
-    `${name}’s answer about ${repository} is not usable. Check ${settings.address}: it must be the API of ${name}.`,
+    `${name}’s answer about ${repository} is not usable. Check ${settings.address}: it must be ${settings.expected}.`,
   );
 }
 
@@ -134,8 +137,8 @@ async function readUsableRepository(repository: string, options: ForgeOptions) {
  * The name from which the addresses of a repository are made. Another repository may have had this
  * name before it was renamed, and keeps its addresses.
  */
-function firstNameOf({ id, name }: ForgeRepository, known: Repositories): string {
-  const own = known[id];
+function firstNameOf(key: string, { id, name }: ForgeRepository, known: Repositories): string {
+  const own = known[key];
   if (own) return own.first;
   const isTaken = Object.values(known).some((one) => one.first === name && one.name !== name);
   return isTaken ? `${name}-${id}` : name;
@@ -157,7 +160,7 @@ function renameProject<R extends SourceRow>(
 }
 
 function originOf(row: unknown, remade: Completed['remade'], forge: Forge): [string, Origin][] {
-  const { id, tag } = forge.identify(row);
+  const { id, tag } = identify(row);
   if (id === undefined) return [];
   const entry = entryId(forge, id);
   const upstream = remade.get(entry);
@@ -166,12 +169,12 @@ function originOf(row: unknown, remade: Completed['remade'], forge: Forge): [str
 
 /** Reports an invalid row as unreadable, so that its release is not removed from the site. */
 function toUnreadable(row: unknown, forge: Forge): UnreadableEntry[] {
-  const why = forge.whyInvalid(row);
-  const { id, page, tag } = forge.identify(row);
-  if (why === undefined || id === undefined) return [];
+  const { error } = ForgeRelease.safeParse(row);
+  const { id, page, tag } = identify(row);
+  if (!error || id === undefined) return [];
   const file = page ?? `release ${tag ?? id}`;
   const next = 'Its entry is unchanged; the next sync reads it again.';
-  return [{ kind: 'releases', id: entryId(forge, id), file, why, next }];
+  return [{ kind: 'releases', id: entryId(forge, id), file, why: explain(error), next }];
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
 import { ApiError } from '../../client/api-error.ts';
-import { authorization } from '../../client/credentials.ts';
 import { type Exchange, exchange, type HttpAnswer } from '../../client/exchange.ts';
 import { createPool, defaultTimeouts, type Timeouts } from '../../client/pool.ts';
 import { nextAttempt } from '../../client/retry.ts';
@@ -10,6 +9,7 @@ import type { CachedAnswers } from './cached-answers.ts';
 import { createForgeError, createUnusableError } from './failure.ts';
 import type { Forge, ForgeRepository } from './forge.ts';
 import { findLimitEnd } from './rate-limit.ts';
+import { identify, parseRepository } from './rows.ts';
 
 // Reads a repository's releases from the API of a forge, page by page. Cached pages are requested
 // conditionally, because unchanged pages do not count towards the rate limit. The token is never
@@ -41,28 +41,45 @@ const maxBytes = 64 * 1024 * 1024;
 /** Maximum number of pages. A page of GitHub has 100 releases, and its list at most 10,000. */
 const maxPages = 200;
 
+/** Paths below the address of the API. `repository` is its owner and name. */
+export const paths = {
+  repository: (repository: string) => `repos/${repository}`,
+  releases: (repository: string) => `repos/${repository}/releases`,
+  release: (repository: string, id: string) =>
+    `repos/${repository}/releases/${encodeURIComponent(id)}`,
+  milestones: (repository: string) => `repos/${repository}/milestones?state=all`,
+  milestone: (repository: string, number: string) => `repos/${repository}/milestones/${number}`,
+};
+
 /**
  * Reads all releases, including drafts if the token gives access to them.
  * @throws ApiError
  */
 export function readReleases(repository: string, options: ForgeOptions): Promise<unknown[]> {
-  return readList(options.forge.paths.releases(repository), 'releases', options);
+  return readList(paths.releases(repository), 'releases', options);
 }
 
 /**
- * Reads all rows of a list.
+ * Reads all rows of a list. If it lacks rows, because it changed while it was read, it is read once
+ * more; only a forge that counts its rows shows that.
  * @param what names the rows in errors
  * @throws ApiError
  */
-export function readList(path: string, what: string, options: ForgeOptions): Promise<unknown[]> {
+export async function readList(
+  path: string,
+  what: string,
+  options: ForgeOptions,
+): Promise<unknown[]> {
   const { forge } = options;
-  const parse =
-    forge.parsePage ?? ((value) => (Array.isArray(value) ? { rows: value } : undefined));
-  return readPages(path, options, (url, value) => {
-    const page = parse(value);
-    if (page) return page;
-    throw createUnusableError(forge, url, `the answer is not a list of ${what}`);
-  });
+  const list = `${path}${path.includes('?') ? '&' : '?'}${forge.largestPages}`;
+  const read = () =>
+    readPages(list, options, (url, value) => {
+      if (Array.isArray(value)) return { rows: value };
+      throw createUnusableError(forge, url, `the answer is not a list of ${what}`);
+    });
+  const { rows, total } = await read();
+  const ids = new Set(rows.map((row) => identify(row).id));
+  return ids.size < total ? (await read()).rows : rows;
 }
 
 /**
@@ -73,8 +90,8 @@ export function readList(path: string, what: string, options: ForgeOptions): Pro
  */
 export async function readOne(path: string, options: ForgeOptions): Promise<unknown> {
   try {
-    const [row] = await readPages(path, options, toOne);
-    return row;
+    const { rows } = await readPages(path, options, toOne);
+    return rows[0];
   } catch (error) {
     const { status } = error instanceof ApiError ? error.request : {};
     if (status === 404 || status === 410) return undefined;
@@ -90,8 +107,8 @@ export async function readRepository(
   repository: string,
   options: ForgeOptions,
 ): Promise<ForgeRepository | undefined> {
-  const [value] = await readPages(options.forge.paths.repository(repository), options, toOne);
-  return options.forge.parseRepository(value);
+  const { rows } = await readPages(paths.repository(repository), options, toOne);
+  return parseRepository(rows[0]);
 }
 
 /**
@@ -102,19 +119,15 @@ type ParsePage = (url: URL, value: unknown) => Page;
 
 const toOne: ParsePage = (_url, value) => ({ rows: [value] });
 
-async function readPages(
-  path: string,
-  options: ForgeOptions,
-  parsePage: ParsePage,
-): Promise<unknown[]> {
+async function readPages(path: string, options: ForgeOptions, parsePage: ParsePage): Promise<Rows> {
   const { forge } = options;
   const pool = createPool(options.timeouts ?? defaultTimeouts);
   try {
-    return await walkPages(forge, new URL(`${options.baseUrl}/${path}`), async (url) => {
+    return await walkPages(forge, new URL(`${options.baseUrl}/${path}`), async (url, before) => {
       const answer = await readWithRetries(url, pool, options);
       // A forge redirects requests for a renamed repository.
       if (answer.location !== undefined) return { rows: [], next: answer.location };
-      return toPage(url, answer, options, parsePage);
+      return toPage(url, answer, options, parsePage, before);
     });
   } finally {
     await pool.close();
@@ -124,23 +137,31 @@ async function readPages(
 async function walkPages(
   forge: Forge,
   first: URL,
-  read: (url: URL) => Promise<Page>,
-): Promise<unknown[]> {
+  read: (url: URL, before: number) => Promise<Page>,
+): Promise<Rows> {
   const rows: unknown[] = [];
+  let total = 0;
   const seen = new Set<string>();
   let url: URL | undefined = first;
   while (url) {
     if (seen.has(url.href) || seen.size === maxPages)
       throw createUnusableError(forge, url, 'its pages link to further pages without end');
     seen.add(url.href);
-    const page: Page = await read(url);
+    const page: Page = await read(url, rows.length);
     rows.push(...page.rows);
+    total = Math.max(total, page.total ?? 0);
     url = page.next === undefined ? undefined : assertSameOrigin(forge, page.next, url);
   }
-  return rows;
+  return { rows, total };
 }
 
-interface Page {
+interface Rows {
+  rows: unknown[];
+  /** The largest number of all rows of the list that the forge counted meanwhile. */
+  total: number;
+}
+
+interface Page extends Partial<Rows> {
   rows: unknown[];
   next?: string | undefined;
 }
@@ -154,7 +175,7 @@ function request(
   const headers = {
     ...forge.headers,
     'user-agent': 'waymark',
-    ...(token !== undefined && { authorization: authorization('bearer', token) }),
+    ...(token !== undefined && { authorization: `${forge.scheme} ${token}` }),
     ...(etag !== undefined && { 'if-none-match': etag }),
   };
   const total = AbortSignal.timeout(timeouts.total);
@@ -194,14 +215,19 @@ function toPage(
   { status, headers, body }: HttpAnswer,
   { forge, cached }: ForgeOptions,
   parsePage: ParsePage,
+  before: number,
 ): Page {
   const known = cached[url.href];
   if (status === 304 && !known)
     throw createUnusableError(forge, url, 'it answered 304 to an unconditional request');
   const link = headers.get('link');
   const read = status === 304 && known ? known : parsePage(url, parseJson(forge, url, body));
+  const { rows } = read;
+  const total = Number((forge.total && headers.get(forge.total)) ?? 0);
+  const hasMore = rows.length > 0 && before + rows.length < total;
+  const counted = hasMore ? pageAfter(url) : read.next;
   // More pages may follow than before, even though this one has not changed.
-  const page: Page = { rows: read.rows, next: link === null ? read.next : findNextPage(link) };
+  const page: Page = { rows, next: link === null ? counted : findNextPage(link), total };
   const etag = status === 304 ? known?.etag : headers.get('etag');
   if (etag)
     cached[url.href] = {
@@ -223,6 +249,13 @@ function parseJson(forge: Forge, url: URL, body: Buffer): unknown {
     const why = cause instanceof TooDeepError ? `: ${cause.message}` : '';
     throw createUnusableError(forge, url, `the answer is not valid JSON${why}`, { cause });
   }
+}
+
+/** URL of the next page of a list without a `Link` header. */
+function pageAfter(url: URL): string {
+  const next = new URL(url);
+  next.searchParams.set('page', `${Number(url.searchParams.get('page') ?? 1) + 1}`);
+  return next.href;
 }
 
 /** URL of the next page in a `Link` header (RFC 8288). */

@@ -1,5 +1,7 @@
 import type { ForgeEntry } from '../../config/sources-file.ts';
 import type { stages } from '../../model/api/stages.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
+import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { fitSlug, fitTitle } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { type PastRow, projectOf } from '../past-rows.ts';
@@ -7,7 +9,9 @@ import type { SourceRow, UnreadableEntry } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { askForEach, type Repository } from './find-missing.ts';
 import type { Forge, ForgeMilestone, ForgeRepository } from './forge.ts';
-import { type ForgeOptions, readList } from './read-releases.ts';
+import { type ForgeOptions, paths, readList } from './read-releases.ts';
+import { resolveAddresses } from './resolve-addresses.ts';
+import { readMilestone } from './rows.ts';
 
 /** Rows of the roadmap's list, and the entries that the forge did not answer for. */
 export interface RoadmapList {
@@ -25,7 +29,7 @@ export async function readRoadmap(
   options: ForgeOptions,
 ): Promise<RoadmapList> {
   if (roadmap === undefined) return { rows: [], unread: [] };
-  const path = options.forge.paths.milestones(repository);
+  const path = paths.milestones(repository);
   return { rows: await readList(path, 'milestones', options), unread: [] };
 }
 
@@ -39,14 +43,14 @@ export async function completeRoadmap(
 ): Promise<RoadmapList> {
   const { forge } = options;
   const start = entryIdOf(forge, repository.id, '');
-  const idOf = (row: unknown) => forge.readMilestone(row)?.number;
+  const idOf = (row: unknown) => readMilestone(row, forge)?.number;
   const listed = new Set(rows.map(idOf));
   const missing = former.flatMap((id) => {
     const number = id.startsWith(start) ? id.slice(start.length) : undefined;
     if (entry.roadmap === undefined || number === undefined || listed.has(number)) return [];
     return [{ kind: 'milestones' as const, entry: id, id: number, what: `milestone ${number}` }];
   });
-  const pathOf = (number: string) => forge.paths.milestone(repository.name, number);
+  const pathOf = (number: string) => paths.milestone(repository.name, number);
   const { found, unread } = await askForEach(repository, missing, { pathOf, idOf }, options);
   return { rows: [...rows, ...found], unread };
 }
@@ -64,13 +68,13 @@ interface RowOptions {
 
 /** Converts milestones to rows in the API's form. */
 export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptions) {
-  const { forge, about, sanitise } = options;
+  const { forge, about } = options;
   const milestones = new Map<string, SourceRow>();
   const unreadable = [...unread];
   const notes: Note[] = [];
   const releaseOf = releaseFinder(options.releases);
   for (const row of rows) {
-    const read = forge.readMilestone(row);
+    const read = readMilestone(row, forge);
     if (read === undefined) continue;
     const id = entryIdOf(forge, about.id, read.number);
     if ('why' in read) {
@@ -79,7 +83,7 @@ export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptio
       unreadable.push({ kind: 'milestones', id, file, why: read.why, next });
       continue;
     }
-    const text = forge.renderText(read.text, read.page, sanitise);
+    const text = renderText(read.text, options);
     notes.push(...text.notes.map((note) => ({ ...note, what: `${read.title}: ${note.what}` })));
     milestones.set(id, toRow(id, read, text.html, releaseOf(read.title), options));
   }
@@ -89,6 +93,15 @@ export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptio
     notes: notes.map(({ what }) => what),
     leftOut: countLeftOut(notes),
   };
+}
+
+/** Renders Markdown as HTML, with links as the forge makes them. */
+function renderText(markdown: string, { forge, about, sanitise }: RowOptions) {
+  const repository = repositoryOfPage(`${about.page}/issues/`, forge.links);
+  const { html, notes } = renderMarkdown(markdown, { breaksLines: true, repository });
+  const body = sanitise(html, (what) => notes.push({ what })).trim();
+  if (!repository) return { html: body, notes };
+  return { html: resolveAddresses({ body, changes: [] }, repository).body, notes };
 }
 
 /** How long a completed milestone stays on the roadmap, in milliseconds. */

@@ -1,20 +1,26 @@
+import { z } from 'zod';
+
 /** All that distinguishes the webhooks of a forge: the names of its headers and fields. */
 export interface ForgeWebhook {
   /** Key of its sources in `sources.yaml`, and the end of its address: `/webhooks/github`. */
   name: string;
-  /** Names of headers, in lower case. */
-  headers: {
-    /** HMAC-SHA256 of the body in hex, perhaps after `sha256=`. */
-    signature: string;
-    event: string;
-    /** The id of the delivery, which stays when the forge repeats it. */
-    delivery: string;
-  };
+  /** Name of the setting with its secret. */
+  secret: 'WEBHOOK_GITHUB_SECRET' | 'WEBHOOK_FORGEJO_SECRET';
+  /** Names of headers, in lower case. Those whose signature a delivery has count; the first are the usual ones. */
+  headers: readonly [WebhookHeaders, ...WebhookHeaders[]];
   /**
    * Reads an event that can change what is public. Undefined for any other event.
    * @param payload the parsed body, which may have any form
    */
   read(event: string, payload: unknown): ForgeEvent | undefined;
+}
+
+export interface WebhookHeaders {
+  /** HMAC-SHA256 of the body in hex, perhaps after `sha256=`. */
+  signature: string;
+  event: string;
+  /** The id of the delivery, which stays when the forge repeats it. */
+  delivery: string;
 }
 
 export interface ForgeEvent {
@@ -27,3 +33,45 @@ type EventSubject =
   | { kind: 'releases' | 'milestones' | 'repository' }
   /** The files that a push to the default branch changed; undefined if it does not list them all. */
   | { kind: 'files'; paths: readonly string[] | undefined };
+
+const Paths = z.array(z.string()).nullish().catch(null);
+
+/** The fields of a delivery that forges have in common. */
+export const ForgePayload = z.object({
+  action: z.string().optional().catch(undefined),
+  repository: z.object({
+    id: z.int(),
+    full_name: z.string(),
+    default_branch: z.string(),
+    html_url: z.string().default('').catch(''),
+  }),
+  release: z.object({ draft: z.boolean() }).optional().catch(undefined),
+  ref: z.string().optional().catch(undefined),
+  forced: z.boolean().default(false).catch(true),
+  commits: z
+    .array(z.object({ added: Paths, modified: Paths, removed: Paths }))
+    .optional()
+    .catch(undefined),
+  total_commits: z.int().optional().catch(undefined),
+});
+export type ForgePayload = z.infer<typeof ForgePayload>;
+
+/** A push lists at most this many commits, unless it says how many it has. */
+const maxCommits = 2048;
+
+/** The files that a push to the default branch changed. */
+export function readPush({
+  ref,
+  forced,
+  commits,
+  total_commits: total,
+  repository,
+}: ForgePayload): EventSubject | undefined {
+  if (ref !== `refs/heads/${repository.default_branch}`) return undefined;
+  const count = commits?.length ?? -1;
+  const isWhole = !forced && (total === undefined ? count < maxCommits : count >= total);
+  const paths = commits?.flatMap(({ added, modified, removed }) =>
+    [added, modified, removed].flatMap((part) => part ?? []),
+  );
+  return { kind: 'files', paths: isWhole ? paths : undefined };
+}

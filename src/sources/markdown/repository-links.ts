@@ -1,17 +1,31 @@
 import type { StateCore, Token } from 'markdown-it';
 import { plainTexts } from './plain-texts.ts';
 
-/** A repository on GitHub or on a GitHub Enterprise Server. */
+/** A repository on a forge such as GitHub. */
 export interface Repository {
-  /** Origin of the pages, such as `https://github.com`. */
+  /** Start of the addresses of pages, such as `https://github.com`. */
   host: string;
   /** Owner and name, such as `acme/board`. */
   name: string;
+  /** By default, those of GitHub. */
+  links?: ForgeLinks | undefined;
+}
+
+/** How a forge writes references and addresses. */
+export interface ForgeLinks {
+  /** Matches a reference. */
+  reference: RegExp;
+  /** Matches the path of an issue, a commit or a comparison. */
+  address: RegExp;
+  /** Number of digits of a short hash. */
+  hashLength: number;
+  /** Parts of the addresses of files: for their pages, at a tag, and on the default branch. */
+  files: { page: string; tag: string; head: string };
 }
 
 /**
- * Links what GitHub links in texts of a repository (GitHub Docs, "Autolinked references and URLs"):
- * `#12`, `GH-12`, `owner/name#12`, `@person` and commits. Addresses of issues, commits and
+ * Links what the forge links in texts of a repository, such as `#12`, `owner/name#12`, `@person` and
+ * commits. Addresses of issues, commits and
  * comparisons on the host get their short form. Code, links and e-mail addresses stay as they are.
  * @returns the tokens of the paragraph with the links
  */
@@ -63,49 +77,69 @@ interface Reference {
 }
 
 // Names follow GitHub's rules. All lengths are limited, so that a search takes linear time.
-const repo = '([\\w-]{1,39}/(?!\\.{1,2}[#@])[\\w.-]{1,100})';
-const number = '([1-9]\\d{0,9})(?!\\w)';
-// `@scope/name`, `@Input()` and `@example.com` are no persons.
-const person = '@([A-Za-z\\d](?:[-_]?[A-Za-z\\d]){0,38})(\\[bot\\])?(?![\\w/@(-]|\\.\\w)';
+const repo = '[\\w-]{1,39}/(?!\\.{1,2}[#@])[\\w.-]{1,100}';
+const number = '(?<issue>[1-9]\\d{0,9})(?!\\w)';
 // A number or a word alone is no commit.
-const commit = '((?=\\d*[a-f])(?=[a-f]*\\d)[\\da-f]{7,40})(?![\\w/@-]|\\.\\w)';
-const reference = new RegExp(
-  `(?<![\\w/.@#&=+%~-])(?:${repo}?#${number}|(?:GH|gh)-${number}|${person}|(?<!:)(?:${repo}@)?${commit})`,
-  'g',
-);
+const commit = '(?<hash>(?=\\d*[a-f])(?=[a-f]*\\d)[\\da-f]{7,40})(?![\\w/@-]|\\.\\w)';
 
-function referencesIn(text: string, { name }: Repository): Reference[] {
-  return Array.from(text.matchAll(reference), (found) => {
-    const [whole, issueRepo, issue, numbered, login, bot, commitRepo, hash] = found;
-    const place = { start: found.index, end: found.index + whole.length, text: whole };
-    if (login !== undefined) return { ...place, path: bot ? `apps/${login}` : login };
-    if (hash === undefined)
-      return { ...place, path: `${issueRepo ?? name}/issues/${issue ?? numbered}` };
+/**
+ * The pattern of a forge's references.
+ * @param marks pattern of the marks before a number
+ * @param bot pattern of the end of an app's name
+ * @param others pattern of other references
+ */
+export function referencePattern(marks: string, bot: string, others = '(?!)'): RegExp {
+  // `@scope/name`, `@Input()` and `@example.com` are no persons.
+  const person = `@(?<login>[A-Za-z\\d](?:[-_]?[A-Za-z\\d]){0,38})${bot}(?![\\w/@(-]|\\.\\w)`;
+  return new RegExp(
+    `(?<![\\w/.@#&=+%~-])(?:(?<place>${repo})?(?<mark>${marks})${number}|${others}|${person}|(?<!:)(?:(?<commitRepo>${repo})@)?${commit})`,
+    'g',
+  );
+}
+
+/** GitHub Docs, "Autolinked references and URLs". */
+export const gitHubLinks: ForgeLinks = {
+  reference: referencePattern('#', '(?<bot>\\[bot\\])?', `(?:GH|gh)-${number}`),
+  address:
+    /^\/([\w-]{1,39}\/[\w.-]{1,100})\/(?:(?:issues|pull|discussions)\/(\d{1,10})(#[\w-]{1,100})?|commit\/([\da-f]{7,40})|compare\/([^?#]{1,300}\.{2,3}[^?#]{1,300}))$/,
+  hashLength: 7,
+  files: { page: 'blob', tag: '', head: 'HEAD' },
+};
+
+function referencesIn(text: string, { name, links = gitHubLinks }: Repository): Reference[] {
+  return Array.from(text.matchAll(links.reference), (found) => {
+    const [whole] = found;
+    const { place, mark, issue, login, bot, commitRepo, hash = '' } = found.groups ?? {};
+    const at = { start: found.index, end: found.index + whole.length, text: whole };
+    if (login !== undefined) return { ...at, path: bot ? `apps/${login}` : login };
+    if (issue !== undefined)
+      return { ...at, path: `${place ?? name}/${mark === '!' ? 'pulls' : 'issues'}/${issue}` };
     return {
-      ...place,
+      ...at,
       path: `${commitRepo ?? name}/commit/${hash}`,
       text: commitRepo === undefined ? '' : `${commitRepo}@`,
-      commit: hash.slice(0, 7),
+      commit: hash.slice(0, links.hashLength),
     };
   });
 }
 
 /** Gives a text that is its own address the short form of that address. */
-function shorten(token: Token, link: Token, { host, name }: Repository): void {
+function shorten(token: Token, link: Token, { host, name, links = gitHubLinks }: Repository): void {
   const href = String(link.attrGet('href') ?? '');
   if (!href.startsWith(`${host}/`) || (link.info !== 'auto' && token.content !== href)) return;
-  const [, repo = '', issue, comment, hash, range] = address.exec(href.slice(host.length)) ?? [];
+  const path = href.slice(host.length);
+  const [, repo = '', issue, comment, hash, range] = links.address.exec(path) ?? [];
   const where = repo === name ? '' : repo;
   if (issue !== undefined) token.content = `${where}#${issue}${comment ? ' (comment)' : ''}`;
-  const code = hash?.slice(0, 7) ?? (range && decode(range));
+  const short = (text: string) => text.slice(0, links.hashLength);
+  const code = (hash && short(hash)) ?? (range && decode(range).replace(fullHash, short));
   if (code === undefined) return;
   token.content = where === '' ? code : `${where}@${code}`;
   token.type = 'code_inline';
   token.tag = 'code';
 }
 
-const address =
-  /^\/([\w-]{1,39}\/[\w.-]{1,100})\/(?:(?:issues|pull|discussions)\/(\d{1,10})(#[\w-]{1,100})?|commit\/([\da-f]{7,40})|compare\/([^?#]{1,300}\.{2,3}[^?#]{1,300}))$/;
+const fullHash = /\b[\da-f]{40}\b/g;
 
 function decode(text: string): string {
   try {
@@ -116,11 +150,18 @@ function decode(text: string): string {
 }
 
 /** The repository to which a page of a release, a milestone or an issue belongs. Undefined for any other address. */
-export function repositoryOfPage(page: string | null | undefined): Repository | undefined {
+export function repositoryOfPage(
+  page: string | null | undefined,
+  links?: ForgeLinks,
+): Repository | undefined {
   const { protocol = '', origin = '', pathname = '' } = URL.parse(page ?? '') ?? {};
-  const [, name] =
-    /^\/([\w-]{1,39}\/[\w.-]{1,100})\/(?:releases|milestone|issues)\//.exec(pathname) ?? [];
-  return /^https?:$/.test(protocol) && name !== undefined ? { host: origin, name } : undefined;
+  // The forge may be below a path.
+  const [, below, name] =
+    /^(.{0,200}?)\/([\w.-]{1,100}\/[\w.-]{1,100})\/(?:releases|milestone|issues)\//.exec(
+      pathname,
+    ) ?? [];
+  if (!/^https?:$/.test(protocol) || name === undefined) return undefined;
+  return { host: `${origin}${below}`, name, ...(links && { links }) };
 }
 
 /** The repository of this name on the host that has an API at this address. */

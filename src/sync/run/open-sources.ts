@@ -10,6 +10,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { createChangelogSources } from '../../sources/changelog/changelog-source.ts';
 import { createDataSetSource } from '../../sources/data-set/data-set-source.ts';
 import { createForgeSource } from '../../sources/forge/forge-source.ts';
+import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { gitHub } from '../../sources/github/github.ts';
 import { withHighlights } from '../../sources/highlights.ts';
 import { createLocalPictures, type LocalPictures } from '../../sources/local-pictures.ts';
@@ -34,6 +35,7 @@ export interface OpenSourcesOptions extends SourcesSettings {
 /** @throws SettingsError if the file is invalid */
 export async function openSources(options: OpenSourcesOptions): Promise<SourceSet> {
   const { workspace, timeZone, sources } = parseSourcesFile(options.file, options.text);
+  assertOneHostEach(sources, options.env);
   const pictures = createLocalPictures(options.client.download);
   const rootName = workspace.name;
   const openAll = async (entries: SourceEntry[]) =>
@@ -73,6 +75,8 @@ async function open(entry: SourceEntry, options: OpenOptions): Promise<(Source |
   if ('changelog' in entry) return createChangelogSources({ ...common, entry, repository });
   if ('markdown' in entry) return [createMarkdownSource({ ...common, entry, repository })];
   if ('dataset' in entry) return [createDataSetSource({ ...common, entry })];
+  if ('forgejo' in entry)
+    return [createForgeSource({ ...common, ...openForgejo(entry, options.env), entry })];
   const [baseUrl, token] = [settings.GITHUB_API_URL, settings.GITHUB_TOKEN];
   const forge = { forge: gitHub, repository: entry.github, baseUrl, token };
   return [createForgeSource({ ...common, ...forge, entry })];

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseSettings, type Settings } from '../../config/settings.ts';
+import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
 import { sourceSettings } from '../../config/source-settings.ts';
 import { nameOf, parseSourcesFile } from '../../config/sources-file.ts';
 import { defaultTimeZone } from '../../config/time-zone.ts';
@@ -14,9 +14,9 @@ export interface SourcesSettings {
   file: string;
   /** Settings of forges: tokens and addresses. */
   settings: Settings<keyof typeof sourceSettings>;
+  /** The environment, which may have tokens whose names are in the file. */
+  env: Env;
 }
-
-type Env = Record<string, string | undefined>;
 
 /**
  * Reads the sources of a sync from `sources.yaml`, or from the file that SOURCES names. Without
@@ -96,7 +96,7 @@ export async function readSourcesSettings(env: Env): Promise<SourcesSettings | u
     throw unreadable(file, error);
   }
   const names = Object.keys(sourceSettings) as (keyof typeof sourceSettings)[];
-  return { file, settings: parseSettings(env, names) };
+  return { file, settings: parseSettings(env, names), env };
 }
 
 /** Reads the file with the sources. @throws SettingsError if it cannot be read */

@@ -6,8 +6,9 @@ import { SettingsError } from '../../model/errors.ts';
 import { convertChangelog } from '../../sources/changelog/convert-changelog.ts';
 import { convertChangesets } from '../../sources/changesets/convert-changesets.ts';
 import { withCachedAnswers } from '../../sources/forge/cached-answers.ts';
-import { readReleases } from '../../sources/forge/read-releases.ts';
-import { convertGitHub } from '../../sources/github/convert-github.ts';
+import { convertReleases } from '../../sources/forge/convert-releases.ts';
+import { type ForgeOptions, readReleases } from '../../sources/forge/read-releases.ts';
+import { openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { gitHub } from '../../sources/github/github.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
@@ -28,7 +29,7 @@ interface SourceOptions extends Omit<Output, 'dataSets'> {
   sort?: boolean;
 }
 
-/** Adds the commands `github`, `changelog` and `changesets`. */
+/** Adds the commands `github`, `forgejo`, `changelog` and `changesets`. */
 export function addSourceCommands(program: Command, { env, ...caller }: Caller): void {
   const github = program
     .command('github <repository>')
@@ -36,8 +37,25 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
     .option('--no-sort', 'keep generated notes in the order of GitHub')
     .action(async (repository: string, options: SourceOptions) => {
       const name = repositoryName(repository);
-      const converted = await fromGitHub(repository, options, env);
-      await writeConverted(repository, converted, { ...options, ...caller }, name);
+      const settings = parseSettings(env, ['GITHUB_TOKEN', 'GITHUB_API_URL']);
+      const [baseUrl, token] = [settings.GITHUB_API_URL, settings.GITHUB_TOKEN];
+      const place = { forge: gitHub, repository, baseUrl, token };
+      await writeConverted(
+        ...[repository, await fromForge(place, options), { ...options, ...caller }, name],
+      );
+    });
+  const forgejo = program
+    .command('forgejo <address>')
+    .description('releases on Forgejo or Gitea, such as https://codeberg.org/acme/board')
+    .option('--no-sort', 'keep generated notes in the order of Gitea')
+    .action(async (address: string, options: SourceOptions) => {
+      // The instance may be below a path.
+      const url = address.replace(/(?:\/[^/]+){2}\/*$/, '');
+      const place = openForgejo({ forgejo: address, url }, env);
+      const name = repositoryName(place.repository);
+      await writeConverted(
+        ...[address, await fromForge(place, options), { ...options, ...caller }, name],
+      );
     });
   const changelog = program
     .command('changelog <file>')
@@ -58,9 +76,9 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
       const name = basename(dirname(resolve(folder)));
       await writeConverted(folder, converted, { ...options, ...caller }, name);
     });
-  for (const command of [github, changelog])
+  for (const command of [github, forgejo, changelog])
     command.option('--project <name>', 'the project of all releases');
-  for (const command of [github, changelog, changesets]) addOutputOptions(command);
+  for (const command of [github, forgejo, changelog, changesets]) addOutputOptions(command);
 }
 
 function addOutputOptions(command: Command): void {
@@ -84,26 +102,14 @@ function linkedRepository({ repository }: SourceOptions, env: Caller['env']) {
   return repositoryAt(parseSettings(env, ['GITHUB_API_URL']).GITHUB_API_URL, repository);
 }
 
-async function fromGitHub(
-  repository: string,
-  options: SourceOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<Converted> {
-  const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = parseSettings(env, [
-    'GITHUB_TOKEN',
-    'GITHUB_API_URL',
-  ]);
+type Place = Pick<ForgeOptions, 'forge' | 'baseUrl' | 'token'> & { repository: string };
+
+async function fromForge(place: Place, options: SourceOptions): Promise<Converted> {
   const rows = await withCachedAnswers(`${options.out}.http.json`, (cached) =>
-    readReleases(repository, {
-      forge: gitHub,
-      baseUrl,
-      token,
-      cached,
-      clock: systemClock,
-      random: Math.random,
-    }),
+    readReleases(place.repository, { ...place, cached, clock: systemClock, random: Math.random }),
   );
-  return convertGitHub(rows, { sanitise, project: options.project, sort: options.sort });
+  const { forge } = place;
+  return convertReleases(rows, { forge, sanitise, project: options.project, sort: options.sort });
 }
 
 /**

@@ -5,13 +5,13 @@ import { standardKey, standardSignature } from '../../lib/http/standard-webhooks
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertApart } from '../../publish/generations/assert-apart.ts';
 import type { ForgeWebhook } from '../../sources/forge/webhook.ts';
-import { gitHubWebhook } from '../../sources/github/webhook.ts';
+import { forgeWebhooks } from '../../sources/webhooks.ts';
 import { isApiUsed } from '../../sync/run/sources-settings.ts';
 import type { CheckedReceiver, Prove } from './check-receiver.ts';
 
 export function isReceiverSetUp(env: Env): boolean {
   const proofs = ['WEBHOOK_PROOF', 'WEBHOOK_SECRET', 'WEBHOOK_HMAC_SECRET', 'WEBHOOK_TOKEN'];
-  return [...proofs, 'WEBHOOK_GITHUB_SECRET'].some((name) => env[name]);
+  return [...proofs, ...forgeWebhooks.map(({ secret }) => secret)].some((name) => env[name]);
 }
 
 /** @throws SettingsError with every problem of the receiver's settings */
@@ -22,16 +22,18 @@ export async function readCheckedReceiver(
   const settings = parseReceiverSettings(env, await isApiUsed(env));
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
   const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox } = settings;
-  const hook = isReleaseHookOn(env)
-    ? { path: '/webhooks/release', prove: provers[settings.WEBHOOK_PROOF](env) }
-    : {
-        path: '/webhooks/github',
-        prove: proveToForge(gitHubWebhook, settings.WEBHOOK_GITHUB_SECRET),
-      };
+  const forge = forgeWebhooks.find(({ secret }) => settings[secret]);
+  const hook =
+    forge && !isReleaseHookOn(env)
+      ? { path: `/webhooks/${forge.name}`, prove: proveToForge(forge, settings[forge.secret]) }
+      : { path: '/webhooks/release', prove: provers[settings.WEBHOOK_PROOF](env) };
   return { host, port, inbox, clock, ...hook };
 }
 
-function proveToForge({ headers }: ForgeWebhook, [secret = '']: readonly string[] = []): Prove {
+function proveToForge(
+  { headers: [headers] }: ForgeWebhook,
+  [secret = '']: readonly string[] = [],
+): Prove {
   return ({ id, body }) => ({
     [headers.event]: 'ping',
     [headers.delivery]: id,

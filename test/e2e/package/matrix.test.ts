@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
-import { gitHubRelease } from '../../support/github-rows.ts';
+import { gitHubRelease } from '../../support/forge-rows.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { type ScriptedApi, startApi } from '../../support/scripted-api.ts';
 import { withoutCards } from '../whole-path/written-site.ts';

@@ -5,7 +5,7 @@ import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
 import { runCommand } from '../../support/command.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { filesIn, stampsIn } from '../../support/files-in.ts';
-import { gitHubRelease } from '../../support/github-rows.ts';
+import { gitHubRelease } from '../../support/forge-rows.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 import { builtFiles, differing, linkDependencies, raiseVersions, unpackInto } from './packed.ts';
 import { type Project, startProject } from './project.ts';

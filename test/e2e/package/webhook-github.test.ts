@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { startGitHub } from '../../support/fake-github.ts';
-import { gitHubRelease } from '../../support/github-rows.ts';
+import { gitHubRelease } from '../../support/forge-rows.ts';
 import { gitHubDelivery, payloads, webhookSecret } from '../../support/github-webhooks.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 import { startProject } from './project.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { startCommand } from '../../support/command.ts';
 import { startGitHub } from '../../support/fake-github.ts';
-import { gitHubRelease } from '../../support/github-rows.ts';
+import { gitHubRelease } from '../../support/forge-rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 import { expectNoSecret, secrets, startWebhook } from './webhook-process.ts';

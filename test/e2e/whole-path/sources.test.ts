@@ -7,7 +7,7 @@ import { sharedBrowser } from '../../support/chromium.ts';
 import { runCommand } from '../../support/command.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { stampsIn } from '../../support/files-in.ts';
-import { gitHubRelease } from '../../support/github-rows.ts';
+import { gitHubRelease } from '../../support/forge-rows.ts';
 import { openReader } from '../../support/reader.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -6,18 +6,20 @@ import { startServer } from '../../support/scripted-server.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');
 
-/** A forge whose pages are objects, and whose headers and settings have other names. */
+/** A forge whose headers, settings and pages have other names. */
 const other: Forge = {
   ...gitHub,
   name: 'Other',
-  settings: { token: 'OTHER_TOKEN', address: 'OTHER_URL', example: 'https://other.example' },
+  settings: {
+    token: 'OTHER_TOKEN',
+    address: 'OTHER_URL',
+    expected: 'the API of Other, such as https://other.example',
+  },
+  scheme: 'token',
   rateLimit: { remaining: 'left', reset: 'reset-at' },
   headers: { 'x-other': '1' },
-  paths: { ...gitHub.paths, releases: (repository) => `v2/${repository}/all` },
-  parsePage: (value) => {
-    const { items, more } = value as { items?: unknown[]; more?: string };
-    return items && { rows: items, next: more };
-  },
+  largestPages: 'size=2',
+  total: 'x-all',
 };
 
 const read = (baseUrl: string) =>
@@ -26,23 +28,33 @@ const read = (baseUrl: string) =>
     clock: { now: () => now, sleep: async () => {} },
   });
 
-test('reads pages in the form of another forge', async () => {
+test('reads pages by the number of rows, with the headers of another forge', async () => {
+  const rows = [1, 2, 3, 4, 5].map((id) => ({ id }));
   await using server = await startServer((_path, turn) =>
-    Response.json({ items: [turn], ...(turn < 2 && { more: `/v2/a/b/all?page=${turn + 1}` }) }),
+    Response.json(rows.slice(turn * 2, turn * 2 + 2), { headers: { 'x-all': '5' } }),
   );
-  expect(await read(server.url)).toEqual([0, 1, 2]);
+  expect(await read(server.url)).toEqual(rows);
   expect(server.asked.map(({ path }) => path)).toEqual([
-    '/v2/a/b/all',
-    '/v2/a/b/all?page=1',
-    '/v2/a/b/all?page=2',
+    '/repos/a/b/releases?size=2',
+    '/repos/a/b/releases?size=2&page=2',
+    '/repos/a/b/releases?size=2&page=3',
   ]);
-  expect(server.asked[0]?.headers.get('x-other')).toBe('1');
+  const { headers } = server.asked[0] ?? {};
+  expect([headers?.get('x-other'), headers?.get('authorization')]).toEqual(['1', 'token t']);
+});
+
+test('a number of rows that is never reached ends the reading', async () => {
+  await using server = await startServer((_path, turn) =>
+    Response.json(turn % 2 === 0 ? [{ id: 1 }] : [], { headers: { 'x-all': '5' } }),
+  );
+  expect(await read(server.url)).toEqual([{ id: 1 }]);
+  expect(server.asked).toHaveLength(4);
 });
 
 test.each([
   [
     'an answer of another form',
-    () => Response.json([]),
+    () => Response.json({}),
     /not a list of releases.*OTHER_URL.*API of Other, such as https:\/\/other\.example/s,
   ],
   ['an invalid token', () => Response.json({}, { status: 401 }), /Check OTHER_TOKEN/],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { convertGitHub } from '../../../src/sources/github/convert-github.ts';
 import { repositoryAt, repositoryOfPage } from '../../../src/sources/markdown/repository-links.ts';
 import { cleanHtml as sanitise } from '../../../src/sync/prepare/html/parse-body.ts';
-import { githubBody } from '../convert.ts';
+import { convertGitHub, githubBody } from '../convert.ts';
 
 const host = 'https://github.com';
 const body = (text: string) => githubBody(text).body;

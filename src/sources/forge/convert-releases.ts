@@ -1,30 +1,44 @@
-import { z } from 'zod';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import { readVersionHeading } from '../changelog/version-heading.ts';
-import type { ConvertOptions } from '../forge/forge.ts';
 import { readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { fitTitle, idOf } from '../past/names.ts';
-import type { Converted, Note, PastRelease } from '../past/past-release.ts';
+import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
+import type { Forge } from './forge.ts';
 import { type SortedNotes, sortGenerated } from './generated-notes.ts';
 import { resolveAddresses } from './resolve-addresses.ts';
-import { assetsOf, GitHubRelease } from './rows.ts';
+import { assetsOf, explain, ForgeRelease } from './rows.ts';
 
-// Converts releases of GitHub's API, keeping their order. Never throws: invalid rows and parts are
-// left out and reported.
+interface ConvertOptions {
+  forge: Pick<Forge, 'prefix' | 'links'>;
+  sanitise: Sanitise;
+  /**
+   * Project of all releases. If it is not set, a tag such as `package@1.0.0` names the project of
+   * its release.
+   */
+  project?: string | undefined;
+  /** Whether generated notes are sorted by type. The default is true. */
+  sort?: boolean | undefined;
+  /** Types of change for titles of sections in generated notes. */
+  types?: Readonly<Record<string, string>> | undefined;
+}
 
-export function convertGitHub(rows: readonly unknown[], options: ConvertOptions): Converted {
+/**
+ * Converts releases in the form of GitHub's API, keeping their order. Never throws: invalid rows and
+ * parts are left out and reported.
+ */
+export function convertReleases(rows: readonly unknown[], options: ConvertOptions): Converted {
   const notes: Note[] = [];
   let leftOut = 0;
   // Keyed by id, because the same release may be on two pages if releases are added while the pages
   // are read.
   const releases = new Map<string, PastRelease>();
   for (const [index, row] of rows.entries()) {
-    const parsed = GitHubRelease.safeParse(row);
+    const parsed = ForgeRelease.safeParse(row);
     if (!parsed.success) {
       leftOut += 1;
       notes.push({
@@ -39,10 +53,11 @@ export function convertGitHub(rows: readonly unknown[], options: ConvertOptions)
   return { releases: [...releases.values()], notes, leftOut };
 }
 
-function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): PastRelease {
+function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): PastRelease {
+  const { prefix, links } = options.forge;
   const written = row.body ?? '';
   const sorted = options.sort === false ? undefined : sortGenerated(written, options.types);
-  const repository = repositoryOfPage(row.html_url);
+  const repository = repositoryOfPage(row.html_url, links);
   const read = (markdown: string, ownTypes: SortedNotes['titles'] | false) => {
     const { blocks, references } = readOutline(markdown);
     references.options = { breaksLines: true, repository };
@@ -69,7 +84,7 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
     });
   const at = toIsoUtc(row.published_at ?? row.created_at);
   return {
-    id: `github-${row.id}`,
+    id: `${prefix}-${row.id}`,
     ...versionFields(row, options.project ?? null),
     state: row.draft ? 'draft' : 'released',
     at,
@@ -78,7 +93,7 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
     attachments: [
       ...linkTo(sorted?.comparison),
       ...assets.map((asset) => ({
-        id: `github-asset-${asset.id}`,
+        id: `${prefix}-asset-${asset.id}`,
         type: 'LINK' as const,
         content: {
           title: oneLine(asset.label || asset.name) || null,
@@ -87,10 +102,10 @@ function toRelease(row: GitHubRelease, options: ConvertOptions, notes: Note[]): 
       })),
     ],
     contributors: [
-      ...(row.author ? [toContributor(row.author)] : []),
+      ...(row.author ? [toContributor(row.author, prefix)] : []),
       ...(sorted?.authors ?? [])
         .filter((name) => name !== row.author?.login)
-        .map((name) => ({ id: idOf('github-login', name), name, avatar_url: null })),
+        .map((name) => ({ id: idOf(`${prefix}-login`, name), name, avatar_url: null })),
     ],
   };
 }
@@ -104,7 +119,7 @@ function linkTo(content: SortedNotes['comparison']): PastRelease['attachments'] 
   return [{ id: idOf('link', content.url), type: 'LINK', content }];
 }
 
-function versionFields({ tag_name, name, prerelease }: GitHubRelease, project: string | null) {
+function versionFields({ tag_name, name, prerelease }: ForgeRelease, project: string | null) {
   const tag = readTagName(tag_name);
   return {
     title: fitTitle(name ?? '', tag_name),
@@ -114,22 +129,17 @@ function versionFields({ tag_name, name, prerelease }: GitHubRelease, project: s
   };
 }
 
-function toContributor({ id, login, avatar_url }: NonNullable<GitHubRelease['author']>) {
+function toContributor(
+  { id, login, avatar_url }: NonNullable<ForgeRelease['author']>,
+  prefix: string,
+) {
   const name = oneLine(login) || `user ${id}`;
-  return { id: `github-user-${id}`, name, avatar_url: avatar_url ?? null };
+  return { id: `${prefix}-user-${id}`, name, avatar_url: avatar_url ?? null };
 }
 
 function nameOf(row: unknown, index: number): string {
   const { tag_name } = (row ?? {}) as { tag_name?: unknown };
   return typeof tag_name === 'string' ? shorten(oneLine(tag_name), 100) : `release ${index + 1}`;
-}
-
-/** Describes the first problems of a row. */
-export function explain({ issues }: z.ZodError): string {
-  return issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${z.core.toDotPath(path) || 'it'}: ${message}`)
-    .join('; ');
 }
 
 /**

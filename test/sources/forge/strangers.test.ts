@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
-import { gitHubMilestone, gitHubRelease } from '../../support/github-rows.ts';
-import { startGitHubSync } from './sync-github.ts';
+import { forgejoUser } from '../../support/forge-rows.ts';
+import { forges } from './sync-forge.ts';
 
 // Strangers may comment and react, and be named by other fields. With default settings, only these
 // fields of a release or a milestone reach the site: somebody who may write to the repository wrote
@@ -9,12 +9,13 @@ import { startGitHubSync } from './sync-github.ts';
 
 const ofReleases = [
   ...['tag_name', 'name', 'body'],
-  ...['author.login', 'assets.0.label', 'assets.0.browser_download_url'],
+  ...['author.login', 'assets.0.browser_download_url'],
 ];
 const ofMilestones = ['title', 'description'];
 
-/** The schema's fields that GitHub fills beside those of the fake's rows. */
+/** The fields of both schemas that the forges fill beside those of the fakes' rows. */
 const person = (name: string) => ({
+  ...forgejoUser(name, 1),
   ...{ login: name, id: 1, node_id: name, avatar_url: name, gravatar_id: name, url: name },
   ...{ html_url: name, followers_url: name, events_url: name, type: name, user_view_type: name },
   ...{ name, email: name, starred_at: name, site_admin: false },
@@ -30,26 +31,34 @@ const others = (name: string) => ({
   labels: [{ name, color: 'ff0000', description: name }],
 });
 
-test('of all fields of the schema, only those that a member wrote reach the content', async () => {
-  await using it = await startGitHubSync();
-  const release = { ...gitHubRelease(1), author: person(''), ...others(''), assets: [asset()] };
-  const milestone = { ...gitHubMilestone(1), ...others('') };
-  const marks = new Map<string, string>();
-  it.github.repository('acme/board', {
-    releases: [mark(release, 'release', marks)],
-    milestones: [mark(milestone, 'milestone', marks)],
-  });
-  await it.run([it.source({ roadmap: 'milestones' })]);
-  const text = Object.values(await filesIn(it.folder)).join('\n');
-  const seen = [...marks].flatMap(([path, value]) => (text.includes(value) ? path : []));
-  expect(seen.sort()).toEqual(
-    [
-      ...ofReleases.map((path) => `release.${path}`),
-      ...ofMilestones.map((path) => `milestone.${path}`),
-    ].sort(),
-  );
-  expect(marks.size).toBeGreaterThan(120);
-});
+test.each(forges)(
+  '$name: of all fields of the schema, only those that a member wrote reach the content',
+  async ({ name, start }) => {
+    await using it = await start();
+    const ofAsset = name === 'GitHub' ? 'label' : 'name';
+    const file = {
+      ...asset(),
+      ...(name === 'GitHub' ? {} : { label: undefined, uuid: '', type: '' }),
+    };
+    const release = { ...it.release(1), author: person(''), ...others(''), assets: [file] };
+    const milestone = { ...it.milestone(1), ...others('') };
+    const marks = new Map<string, string>();
+    it.fake.repository('acme/board', {
+      releases: [mark(release, 'release', marks)],
+      milestones: [mark(milestone, 'milestone', marks)],
+    });
+    await it.run([it.source({ roadmap: 'milestones' })]);
+    const text = Object.values(await filesIn(it.folder)).join('\n');
+    const seen = [...marks].flatMap(([path, value]) => (text.includes(value) ? path : []));
+    expect(seen.sort()).toEqual(
+      [
+        ...[...ofReleases, `assets.0.${ofAsset}`].map((path) => `release.${path}`),
+        ...ofMilestones.map((path) => `milestone.${path}`),
+      ].sort(),
+    );
+    expect(marks.size).toBeGreaterThan(120);
+  },
+);
 
 /** Replaces every text by one of its own, except those that have a form. */
 function mark<T>(value: T, path: string, marks: Map<string, string>): T {

@@ -2,21 +2,15 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../../src/sources/source.ts';
 import { exitCodeOf } from '../../../src/sync/write/report/report.ts';
-import { answerOf, failures } from '../../support/fake-github.ts';
+import { answerOf } from '../../support/fake-github.ts';
 import { stampsIn } from '../../support/files-in.ts';
-import { gitHubRelease, gitHubReleases } from '../../support/github-rows.ts';
 import { releaseRow } from '../../support/rows.ts';
-import { type GitHubSync, startGitHubSync, token } from './sync-github.ts';
+import { type ForgeSync, forges, startForgejoSync, startGitHubSync, token } from './sync-forge.ts';
 
-let it: GitHubSync;
-beforeEach(async () => {
-  it = await startGitHubSync();
-  return () => it[Symbol.asyncDispose]();
-});
-
+let it: ForgeSync;
 const board = (count: number, over: { private?: boolean } = {}) =>
-  it.github.repository('acme/board', { releases: gitHubReleases(count), ...over });
-const requests = () => it.github.asked.splice(0);
+  it.fake.repository('acme/board', { releases: it.releases(count), ...over });
+const requests = () => it.fake.asked.splice(0);
 const nothing = { written: 0, removed: 0 };
 
 /** Syncs, and expects that no file is written. */
@@ -26,7 +20,15 @@ async function runWithoutWriting(sources?: Source[]): Promise<void> {
   expect(await stampsIn(it.folder)).toEqual(before);
 }
 
-describe('requests', () => {
+describe('requests of GitHub', () => {
+  let limit: Awaited<ReturnType<typeof startGitHubSync>>['fake']['limit'];
+  beforeEach(async () => {
+    const started = await startGitHubSync();
+    it = started;
+    ({ limit } = started.fake);
+    return () => it[Symbol.asyncDispose]();
+  });
+
   test('reads every page, then sends conditional requests and writes nothing', async () => {
     board(250);
     expect((await it.run()).releases.total).toBe(250);
@@ -43,14 +45,14 @@ describe('requests', () => {
   test('writes nothing with another token, even if no answer is a 304', async () => {
     board(150);
     await it.run();
-    it.github.tokens.add('ghs_other');
+    it.fake.tokens.add('ghs_other');
     requests();
     await runWithoutWriting([it.source({}, { token: 'ghs_other' })]);
     expect(requests().map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test('reads without a token, and then sees no drafts', async () => {
-    board(2).releases.push(gitHubRelease(3, { draft: true }));
+    board(2).releases.push(it.release(3, { draft: true }));
     const { releases } = await it.source({}, { token: undefined }).read();
     expect(releases.map(({ id }) => id)).toEqual(['github-1', 'github-2']);
     expect((await it.source().read()).releases.length).toBe(3);
@@ -59,23 +61,23 @@ describe('requests', () => {
   test('finds a new page even if the page before it has not changed', async () => {
     const { releases } = board(100);
     await it.run();
-    releases.push(gitHubRelease(0));
+    releases.push(it.release(0));
     expect((await it.run()).releases.total).toBe(101);
   });
 
   test('follows a renamed repository, and keeps its releases', async () => {
     const made = board(150);
     await it.run();
-    it.github.repositories.delete('acme/board');
-    it.github.repositories.set('acme/desk', Object.assign(made, { name: 'desk' }));
-    it.github.renamed.set('acme/board', 'acme/desk');
+    it.fake.repositories.delete('acme/board');
+    it.fake.repositories.set('acme/desk', Object.assign(made, { name: 'desk' }));
+    it.fake.renamed.set('acme/board', 'acme/desk');
     const { releases } = await it.run();
     expect([releases.total, releases.added, releases.removed]).toEqual([150, [], []]);
   });
 
   test('needs at most a fifth more requests than 2,000 releases have pages', async () => {
-    it.github.repository('acme/board', {
-      releases: Array.from({ length: 2000 }, (_, n) => gitHubRelease(n, { body: '' })),
+    it.fake.repository('acme/board', {
+      releases: Array.from({ length: 2000 }, (_, n) => it.release(n, { body: '' })),
     });
     expect((await it.source().read()).releases.length).toBe(2000);
     expect(requests().length).toBeLessThanOrEqual(1.2 * 20);
@@ -83,25 +85,118 @@ describe('requests', () => {
 
   test('reports the number of requests, how many are left and when the limit resets', async () => {
     board(150);
-    Object.assign(it.github.limit, { limit: 60, used: 10, reset: 1_772_356_500 });
+    Object.assign(limit, { limit: 60, used: 10, reset: 1_772_356_500 });
     const { notes } = await it.source().read();
     expect(notes[0]).toMatch(
       /^3 requests; 47 left, and the limit resets in 15 minutes, at \d\d:\d\d$/,
     );
     expect((await it.source().read()).notes[0]).toMatch(/^3 requests; 47 left/);
   });
+
+  test('after the limit runs out, pages that were read are not counted against it again', async () => {
+    board(250);
+    Object.assign(limit, { limit: 60, used: 58, reset: 1_772_356_500 });
+    await expect(it.run()).rejects.toThrow('resets in 15 minutes');
+    limit.used = 58;
+    expect((await it.run()).releases.total).toBe(250);
+  });
 });
 
-describe('entries', () => {
+describe('requests of Forgejo', () => {
+  let fake: Awaited<ReturnType<typeof startForgejoSync>>['fake'];
+  beforeEach(async () => {
+    const started = await startForgejoSync();
+    it = started;
+    ({ fake } = started);
+    return () => it[Symbol.asyncDispose]();
+  });
+  const planned = () => it.source({ roadmap: 'milestones' });
+
+  test('reads every page once, and writes nothing if nothing changed', async () => {
+    board(125).milestones.push(...it.milestones(120));
+    expect((await it.run([planned()])).releases.total).toBe(125);
+    expect((await it.content()).milestones.size).toBe(120);
+    expect(requests().map(({ path, status }) => [path, status])).toEqual([
+      ['/repos/acme/board', 200],
+      ...Array.from({ length: 3 }, () => ['/repos/acme/board/releases', 200]),
+      // Without a `Link` header, the number of all rows says how many pages there are.
+      ...Array.from({ length: 3 }, () => ['/repos/acme/board/milestones', 200]),
+    ]);
+    await runWithoutWriting([planned()]);
+    expect(requests()).toHaveLength(7);
+  });
+
+  test('pages by the number of rows, even if an instance has smaller pages', async () => {
+    fake.maxPerPage = 20;
+    board(1).milestones.push(...it.milestones(50));
+    await it.run([planned()]);
+    expect((await it.content()).milestones.size).toBe(50);
+    expect(requests()).toHaveLength(2 + 3);
+  });
+
+  test.each(['releases', 'milestones'] as const)(
+    'reads a list of %s once more if it lost rows while it was read',
+    async (kind) => {
+      fake.maxPerPage = 4;
+      const made = board(9);
+      made.milestones.push(...it.milestones(9));
+      let page = 0;
+      fake.fail = (path) => {
+        if (path.endsWith(`/${kind}`) && page++ === 1)
+          made[kind].splice(kind === 'releases' ? 8 : 0, 1);
+        return undefined;
+      };
+      await it.run([planned()]);
+      expect((await it.content())[kind].size).toBe(8);
+      expect(requests().filter(({ path }) => path.endsWith(`/${kind}`))).toHaveLength(2 + 2);
+    },
+  );
+
+  test('asks conditionally where the server answers that', async () => {
+    fake.isConditional = true;
+    board(125).milestones.push(...it.milestones(120));
+    await it.run([planned()]);
+    requests();
+    await runWithoutWriting([planned()]);
+    expect(requests().map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 304));
+  });
+
+  test('follows the redirect of a renamed repository', async () => {
+    const made = board(60);
+    await it.run();
+    fake.repositories.delete('acme/board');
+    fake.repositories.set('other/desk', Object.assign(made, { name: 'desk' }));
+    fake.renamed.set('acme/board', 'other/desk');
+    const { releases } = await it.run();
+    expect([releases.total, releases.added, releases.removed]).toEqual([60, [], []]);
+  });
+
+  test.each(['limited', 'private'] as const)(
+    'refuses a repository of an owner whose visibility is %s',
+    async (visibility) => {
+      board(1);
+      fake.visibility = visibility;
+      await expect(it.run()).rejects.toThrow(/acme\/board is private.*write "private: true"/s);
+      expect((await it.run([it.source({ private: true })])).releases.total).toBe(1);
+    },
+  );
+});
+
+describe.each(forges)('entries of $name', ({ start }) => {
+  beforeEach(async () => {
+    it = await start();
+    return () => it[Symbol.asyncDispose]();
+  });
+
   test('reads only releases with matching tags', async () => {
     board(2).releases.push(
-      gitHubRelease(7, { tag_name: 'b-v1' }),
-      gitHubRelease(8, { tag_name: '@a/b@1.0.0' }),
+      it.release(7, { tag_name: 'b-v1' }),
+      it.release(8, { tag_name: '@a/b@1.0.0' }),
     );
     const ids = async (tags: string) =>
       (await it.source({ tags }).read()).releases.map(({ id }) => id);
-    expect(await ids('v*')).toEqual(['github-1', 'github-2']);
-    expect(await ids('@a/b@*')).toEqual(['github-8']);
+    expect(await ids('v*')).toEqual([it.id(1), it.id(2)]);
+    expect(await ids('@a/b@*')).toEqual([it.id(8)]);
     await expect(ids('x*')).rejects.toThrow('No tag of the 4 releases of acme/board matches "x*"');
   });
 
@@ -123,9 +218,9 @@ describe('entries', () => {
   ])(
     'the tag %s with the project %s belongs to %s, version %s',
     async (tag_name, option, name, version) => {
-      it.github.repository('acme/board', { releases: [gitHubRelease(1, { tag_name })] });
+      it.fake.repository('acme/board', { releases: [it.release(1, { tag_name })] });
       const { releases } = await it.source({ project: option }).read();
-      expect(releases).toMatchObject([{ id: 'github-1', version, project: { name } }]);
+      expect(releases).toMatchObject([{ id: it.id(1), version, project: { name } }]);
     },
   );
 
@@ -138,14 +233,14 @@ describe('entries', () => {
 
   test('leaves out the attachments of a private repository, and names them', async () => {
     const file = { id: 9, name: 'a.zip', browser_download_url: 'https://github.example/a.zip' };
-    board(2, { private: true }).releases.push(gitHubRelease(3, { assets: [file] }));
+    board(2, { private: true }).releases.push(it.release(3, { assets: [file] }));
     const report = await it.run([it.source({ private: true })]);
     expect(report.sources?.[0]?.notes.slice(1)).toEqual([
       'Release 3: left out these files, because the repository is private: a.zip',
     ]);
     const { releases } = await it.content();
     expect(releases.size).toBe(3);
-    expect(releases.get('github-3')?.attachments).toEqual([]);
+    expect(releases.get(it.id(3))?.attachments).toEqual([]);
   });
 
   test('does not publish a draft, and removes a release that becomes one', async () => {
@@ -154,16 +249,21 @@ describe('entries', () => {
     Object.assign(releases[0] ?? {}, { draft: true, published_at: null });
     await it.run();
     expect([...(await it.content()).releases.keys()].toSorted()).toEqual(
-      [2, 3, 4, 5].map((id) => `github-${id}`),
+      [2, 3, 4, 5].map((id) => it.id(id)),
     );
   });
 });
 
-describe('failures', () => {
+describe.each(forges)('failures of $name', ({ start, failures }) => {
+  beforeEach(async () => {
+    it = await start();
+    return () => it[Symbol.asyncDispose]();
+  });
+
   const healthy: Source = {
     name: 'dataset past.json',
     read: async () => ({
-      releases: [releaseRow('old', { title: `Read at ${it.github.asked.length}` }) as never],
+      releases: [releaseRow('old', { title: `Read at ${it.fake.asked.length}` }) as never],
       ...{ milestones: [], unreadable: [], undated: new Set<string>(), notes: [], leftOut: 0 },
     }),
   };
@@ -174,7 +274,7 @@ describe('failures', () => {
       board(3);
       await it.run();
       const before = await stampsIn(it.folder);
-      it.github.fail = how.fail;
+      it.fake.fail = how.fail;
       const error: unknown = await it.run().catch((error) => error);
       expect(String(error)).toMatch(how.words);
       expect(String(error)).not.toContain(token);
@@ -187,7 +287,7 @@ describe('failures', () => {
     async (_, how) => {
       board(1);
       await it.run([it.source(), healthy]);
-      it.github.fail = how.fail;
+      it.fake.fail = how.fail;
       const report = await it.run([it.source(), healthy]);
       expect(report.sources).toMatchObject([{ failure: expect.stringMatching(how.words) }, {}]);
       expect([report.releases.total, report.releases.removed, exitCodeOf(report, false)]).toEqual([
@@ -202,7 +302,7 @@ describe('failures', () => {
     board(250);
     await it.run([it.source(), healthy]);
     requests();
-    it.github.fail = (_path, turn) => (turn === 3 ? answerOf(404, 'Not Found') : undefined);
+    it.fake.fail = (_path, turn) => (turn === 3 ? answerOf(404, 'Not Found') : undefined);
     const { releases } = await it.run([it.source(), healthy]);
     expect([releases.total, releases.removed]).toEqual([251, []]);
   });
@@ -218,26 +318,23 @@ describe('failures', () => {
     expect((await it.content()).releases.size).toBe(2);
   });
 
-  test('after the limit runs out, pages that were read are not counted against it again', async () => {
-    board(250);
-    Object.assign(it.github.limit, { limit: 60, used: 58, reset: 1_772_356_500 });
-    await expect(it.run()).rejects.toThrow('resets in 15 minutes');
-    it.github.limit.used = 58;
-    expect((await it.run()).releases.total).toBe(250);
-  });
-
-  test('an invalid row from GitHub keeps its entry, and is named', async () => {
+  test('an invalid row keeps its entry, and is named', async () => {
     const { releases } = board(2);
     await it.run();
     Object.assign(releases[0] ?? {}, { created_at: 'yesterday' });
     const report = await it.run();
     expect([report.releases.total, report.releases.removed]).toEqual([2, []]);
     expect(report.sources?.[0]?.notes[1]).toContain('v1.1.0: left out, as created_at');
-    expect(JSON.stringify(report.warnings)).toContain('releases/1 failed: created_at');
+    expect(JSON.stringify(report.warnings)).toMatch(/releases\/\S+ failed: created_at/);
   });
 });
 
 describe('cached answers', () => {
+  beforeEach(async () => {
+    it = await startGitHubSync();
+    return () => it[Symbol.asyncDispose]();
+  });
+
   test('can be read by their owner only, and contain no token', async () => {
     board(150);
     await it.run();
@@ -269,7 +366,7 @@ describe('cached answers', () => {
     expect([releases.total, sources?.[0]?.notes[1]]).toEqual([
       ...[1, '.cache is not writable (EISDIR), so the next sync requests everything again'],
     ]);
-    it.github.fail = (_path, turn) => (turn > 2 ? answerOf(404, 'Not Found') : undefined);
+    it.fake.fail = (_path, turn) => (turn > 2 ? answerOf(404, 'Not Found') : undefined);
     await expect(it.run()).rejects.toThrow('status 404');
   });
 });

@@ -1,17 +1,23 @@
-import type { Repository } from '../markdown/repository-links.ts';
+import { gitHubLinks, type Repository } from '../markdown/repository-links.ts';
 import type { PastText } from '../past/past-release.ts';
 
 /**
- * Resolves relative addresses in the texts of a release as GitHub does in the files of its tag:
+ * Resolves relative addresses in the texts of a release as its forge does in the files of its tag:
  * links lead to the pages of files, and pictures to the files.
  * @param text HTML as the sanitiser writes it: attributes have double quotes, and "<" only starts
  * tags
+ * @param tag by default, the files are those of the default branch
  */
-export function resolveAddresses(text: PastText, repository: Repository, tag: string): PastText {
-  const segments = tag.toWellFormed().split('/').map(encodeURIComponent).join('/');
-  const addressOf = (kind: string) => `${repository.host}/${repository.name}/${kind}/${segments}/`;
+export function resolveAddresses(
+  text: PastText,
+  { host, name, links: { files } = gitHubLinks }: Repository,
+  tag?: string,
+): PastText {
+  const segments = tag?.toWellFormed().split('/').map(encodeURIComponent).join('/');
+  const ref = segments === undefined ? files.head : files.tag + segments;
+  const addressOf = (kind: string) => `${host}/${name}/${kind}/${ref}/`;
   const bases = new Map([
-    ['a', addressOf('blob')],
+    ['a', addressOf(files.page)],
     ...['img', 'video', 'audio'].map((name) => [name, addressOf('raw')] as const),
   ]);
   const resolve = (html: string) =>

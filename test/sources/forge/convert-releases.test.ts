@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { convertGitHub } from '../../../src/sources/github/convert-github.ts';
 import { cleanHtml as sanitise } from '../../../src/sync/prepare/html/parse-body.ts';
-import { told } from '../convert.ts';
+import { convertGitHub, told } from '../convert.ts';
 
 const row = {
   id: 7,

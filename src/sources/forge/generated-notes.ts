@@ -3,7 +3,8 @@ import { headingOf, linesOf, readOutline } from '../markdown/outline.ts';
 import { kindOfTitle, titleOf } from '../text/section-titles.ts';
 
 // Sorts notes that GitHub generated (GitHub Docs, "Automatically generated release notes"): a list
-// of pull requests, which a `release.yml` may divide into categories.
+// of pull requests, which a `release.yml` may divide into categories. Those of Gitea (`notes.go` of
+// its `services/release`) name the authors in a list of their own.
 
 export interface SortedNotes {
   /** Markdown with one section for each type of change. */
@@ -51,7 +52,12 @@ export function sortGenerated(
     titles: new Set(titled.map(({ title }) => titleOf(title))),
     newcomers: disclosure(placed.flatMap((one) => one.newcomers)),
     comparison: placed.flatMap(({ comparisons }) => comparisons)[0],
-    authors: [...new Set(generated.flatMap(({ items }) => items.flatMap(authorsOf)))],
+    authors: [
+      ...new Set([
+        ...generated.flatMap(({ items }) => items.flatMap(authorsOf)),
+        ...placed.flatMap((one) => one.authors),
+      ]),
+    ],
   };
 }
 
@@ -115,6 +121,8 @@ function placeSection(section: Section, isOnly: boolean, types: Readonly<Record<
   const { level, title, heading, items, blocks } = section;
   const isOfNewcomers = /^new contributors$/i.test(title);
   const isFrame = frame.test(title);
+  const authors = authorsIn(section);
+  const isOfPeople = isOfNewcomers || authors.length > 0;
   const given = types[heading] ?? types[title];
   // Lists that somebody wrote stay where they are.
   const isSorted = items.some(isGenerated) || given !== undefined;
@@ -122,18 +130,25 @@ function placeSection(section: Section, isOnly: boolean, types: Readonly<Record<
   const isContainer = isFrame || level === 0 || (isOnly && kindOfTitle(title) === undefined);
   const named = given ?? (isContainer ? undefined : asType(section));
   const titled = named === undefined || own.length === 0 ? [] : [{ title: named, items: own }];
-  const kept = blocks.filter(({ isList }) => !isList || !(isSorted || isOfNewcomers));
+  const kept = blocks.filter(({ isList }) => !isList || !(isSorted || isOfPeople));
   return {
     heading: level === 0 ? '' : `${'#'.repeat(level)} ${heading}`,
     isFrame,
     /** Whether all of the section is shown elsewhere, with its title. */
-    isEmptied: titled.length > 0 || isOfNewcomers,
+    isEmptied: titled.length > 0 || isOfPeople,
     titled,
     flat: titled.length > 0 ? [] : own,
     text: kept.map(({ source }) => source).filter((one) => !readComparison(one)),
     newcomers: isOfNewcomers ? items.map(withReference) : [],
+    authors,
     comparisons: kept.flatMap(({ source }) => readComparison(source) ?? []),
   };
+}
+
+/** The people of a list of authors that Gitea generated. */
+function authorsIn({ title, items }: Section): string[] {
+  const names = items.flatMap((item) => /^\s*[-*+]\s+@([\w.-]+)\s*$/.exec(item)?.[1] ?? []);
+  return /^contributors$/i.test(title) && names.length === items.length ? names : [];
 }
 
 interface Section {
@@ -178,7 +193,7 @@ function isComment([first]: Block): boolean {
 
 /** A line such as "**Full Changelog**: https://…/compare/v1...v2", in any language. */
 const fullChangelog =
-  /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*<?(?<url>https?:\/\/\S+\/compare\/\S+?)>?$/i;
+  /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*(?:<|\[[^\]\n]{1,300}\]\()?(?<url>https?:\/\/\S+\/compare\/\S+?)[>)]?$/i;
 
 function readComparison(text: string): { title: string; url: string } | undefined {
   const { title, url } = fullChangelog.exec(text.slice(0, 1000))?.groups ?? {};
@@ -186,7 +201,8 @@ function readComparison(text: string): { title: string; url: string } | undefine
 }
 
 /** The end of the first line of a generated item. */
-const byline = /[ \t]{1,9}by (@\S+(?:(?:,| and|, and) @\S+)*) in (\S+)(?=[ \t]*(?:\n|$))/;
+const byline =
+  /[ \t]{1,9}(?:by (@\S+(?:(?:,| and|, and) @\S+)*) in (\S+)|in \[#\d+\]\((\S+\/pulls\/\d+)\))(?=[ \t]*(?:\n|$))/;
 
 function isGenerated(item: string): boolean {
   return byline.test(item);
@@ -199,8 +215,9 @@ function authorsOf(item: string): string[] {
 
 /** Replaces "by @mira in https://…/pull/12" with a link to the pull request. */
 function withReference(item: string): string {
-  return item.replace(byline, (_, _names, place: string) => {
-    const [, number] = /\/(?:pull|issues)\/(\d+)$/.exec(place) ?? [];
+  return item.replace(byline, (_, _names, page: string | undefined, pull: string) => {
+    const place = page ?? pull;
+    const [, number] = /\/(?:pulls?|issues)\/(\d+)$/.exec(place) ?? [];
     return number === undefined ? ` (${place})` : ` ([#${number}](${place}))`;
   });
 }

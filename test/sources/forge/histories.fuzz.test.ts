@@ -4,44 +4,49 @@ import { cp, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { recover } from '../../../src/store/write/apply.ts';
 import type { SyncOptions } from '../../../src/sync/session.ts';
-import { answerOf, failures } from '../../support/fake-github.ts';
+import { answerOf } from '../../support/fake-github.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
-import { gitHubMilestone, gitHubRelease } from '../../support/github-rows.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { leaveUnfinished } from '../../sync/leave-unfinished.ts';
 import { comparable } from '../comparable.ts';
-import { type GitHubSync, startGitHubSync } from './sync-github.ts';
+import { type ForgeSync, forges } from './sync-forge.ts';
 
-test('content equals that of a fresh sync after random changes, failures and killed syncs', async () => {
-  const counts = { synced: 0, failed: 0, killed: 0 };
-  for (let seed = 1; seed <= fuzzRuns(2, 40); seed += 1) {
-    await using it = await startGitHubSync();
-    it.github.maxPerPage = 4;
-    it.github.limit.limit = 1e6;
-    const history = createHistory(it, randomFrom(seed));
-    for (let turn = 0; turn < 20; turn += 1) counts[await history.liveOn()] += 1;
-    history.calmDown();
-    await it.run(withRoadmap(it), { allowMassDelete: true });
-    const fresh = { contentDir: `${it.folder}-fresh` };
-    await rm(it.cacheFile, { force: true });
-    await it.run(withRoadmap(it), fresh);
-    expect(await comparable(it.folder), `seed ${seed}`).toEqual(await comparable(fresh.contentDir));
-    expect((await it.run(withRoadmap(it))).files, `seed ${seed}`).toEqual({
-      written: 0,
-      removed: 0,
-    });
-  }
-  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(3);
-}, 600_000);
+test.each(forges)(
+  '$name: content equals that of a fresh sync after random changes, failures and killed syncs',
+  async ({ start, failures }) => {
+    const counts = { synced: 0, failed: 0, killed: 0 };
+    for (let seed = 1; seed <= fuzzRuns(2, 40); seed += 1) {
+      await using it = await start();
+      it.fake.maxPerPage = 4;
+      if ('limit' in it.fake) Object.assign(it.fake, { limit: { limit: 1e6, used: 0, reset: 0 } });
+      const history = createHistory(it, failures, randomFrom(seed));
+      for (let turn = 0; turn < 20; turn += 1) counts[await history.liveOn()] += 1;
+      history.calmDown();
+      await it.run(withRoadmap(it), { allowMassDelete: true });
+      const fresh = { contentDir: `${it.folder}-fresh` };
+      await rm(it.cacheFile, { force: true });
+      await it.run(withRoadmap(it), fresh);
+      expect(await comparable(it.folder), `seed ${seed}`).toEqual(
+        await comparable(fresh.contentDir),
+      );
+      expect((await it.run(withRoadmap(it))).files, `seed ${seed}`).toEqual({
+        written: 0,
+        removed: 0,
+      });
+    }
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(3);
+  },
+  600_000,
+);
 
-function createHistory(it: GitHubSync, random: () => number) {
+function createHistory(it: ForgeSync, failures: Failures, random: () => number) {
   const below = (count: number) => Math.floor(random() * count);
   const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
   let made = 0;
-  const board = it.github.repository('acme/board');
+  const board = it.fake.repository('acme/board');
   let planned = 0;
-  const plan = () => board.milestones.push(gitHubMilestone(++planned, { title: titleOf() }));
+  const plan = () => board.milestones.push(it.milestone(++planned, { title: titleOf() }));
   const titleOf = () => pick(['Search', 'v1.1.0', `Plan ${below(3)}`]);
   const changePlan = (over: () => object) => Object.assign(pick(board.milestones) ?? {}, over());
   const tag = () => pick([`v1.${made}.0`, `@a/b@1.${made}.0`, `b-v1.${below(3)}.0`, 'nightly']);
@@ -51,7 +56,7 @@ function createHistory(it: GitHubSync, random: () => number) {
     const created_at = new Date(Date.UTC(2020, 0, 1) + below(1e9) * 100).toISOString();
     const state = below(5) === 0 ? asDraft : { published_at: created_at };
     const body = bodyOf(made);
-    board.releases.push(gitHubRelease(made, { tag_name: tag(), body, created_at, ...state }));
+    board.releases.push(it.release(made, { tag_name: tag(), body, created_at, ...state }));
   };
   const asDraft = { draft: true, published_at: null };
   const change = (over: (row: { id: number; created_at: string }) => object) => {
@@ -87,12 +92,12 @@ function createHistory(it: GitHubSync, random: () => number) {
   return {
     /** Makes the repository public and readable, for the last sync. */
     calmDown: () => {
-      it.github.fail = undefined;
+      it.fake.fail = undefined;
       board.private = false;
     },
     liveOn: async () => {
       for (let count = below(5); count >= 0; count -= 1) pick(steps)();
-      if (below(4) === 0) return failedSync(it, below, pick);
+      if (below(4) === 0) return failedSync(it, failures, below, pick);
       if (board.private) return refusedSync(it);
       if (below(3) === 0) return killedSync(it, below, options());
       await it.run(withRoadmap(it), options());
@@ -103,30 +108,38 @@ function createHistory(it: GitHubSync, random: () => number) {
 
 const types = ['Added', 'Fixed', 'Bug Fixes', 'Security'];
 
-const withRoadmap = (it: GitHubSync) => [it.source({ roadmap: 'milestones' })];
+const withRoadmap = (it: ForgeSync) => [it.source({ roadmap: 'milestones' })];
 
+type Failures = (typeof forges)[number]['failures'];
 type Below = (count: number) => number;
 
 /** Lets GitHub fail, from the first request of a sync or from a later one. */
-async function failedSync(it: GitHubSync, below: Below, pick: <T>(all: readonly T[]) => T) {
+async function failedSync(
+  it: ForgeSync,
+  failures: Failures,
+  below: Below,
+  pick: <T>(all: readonly T[]) => T,
+) {
   const { fail } = pick(Object.values(failures));
-  const first = it.github.asked.length + below(3);
-  it.github.fail = (path, turn, incoming) =>
+  const first = it.fake.asked.length + below(3);
+  it.fake.fail = (path, turn, incoming) =>
     turn < first ? undefined : (fail(path, turn, incoming) ?? answerOf(500, 'Oops'));
   const before = await filesIn(it.folder).catch(() => ({}));
-  await expect(it.run(withRoadmap(it))).rejects.toThrow(/GitHub|GITHUB|repository|private/);
-  it.github.fail = undefined;
+  await expect(it.run(withRoadmap(it))).rejects.toThrow(
+    /GitHub|GITHUB|Forgejo|FORGEJO|address|repository|private/,
+  );
+  it.fake.fail = undefined;
   expect(await filesIn(it.folder).catch(() => ({}))).toEqual(before);
   return 'failed' as const;
 }
 
-async function refusedSync(it: GitHubSync) {
+async function refusedSync(it: ForgeSync) {
   await expect(it.run(withRoadmap(it))).rejects.toThrow('is private');
   return 'failed' as const;
 }
 
 /** Leaves the content folder as a sync would that was killed while applying its plan. */
-async function killedSync(it: GitHubSync, below: Below, options: Partial<SyncOptions>) {
+async function killedSync(it: ForgeSync, below: Below, options: Partial<SyncOptions>) {
   await recover(it.folder);
   const contentDir = `${it.folder}-copy`;
   await rm(contentDir, { recursive: true, force: true });

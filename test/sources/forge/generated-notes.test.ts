@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { convertGitHub } from '../../../src/sources/github/convert-github.ts';
-import { sortGenerated } from '../../../src/sources/github/generated-notes.ts';
+import { sortGenerated } from '../../../src/sources/forge/generated-notes.ts';
+import { convertGitHub } from '../convert.ts';
 
 const pull = (number: number) => `https://github.com/acme/board/pull/${number}`;
 const item = (text: string, number: number, by = 'mira-k') =>

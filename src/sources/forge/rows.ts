@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { DateTime } from '../../model/api/primitives.ts';
+import type { Forge, ForgeMilestone, ForgeRepository } from './forge.ts';
+
+// The fields that Waymark uses of a forge's answers (GitHub's REST API 2022-11-28; Forgejo's API v1).
+
+const WebPage = z.url({ protocol: /^https?$/ });
+const Author = z.object({
+  id: z.int(),
+  login: z.string().min(1),
+  avatar_url: z.string().nullish(),
+});
+
+const Asset = z.object({
+  id: z.int(),
+  name: z.string(),
+  label: z.string().nullish(),
+  browser_download_url: WebPage,
+});
+
+export const ForgeRelease = z.object({
+  id: z.int(),
+  tag_name: z.string(),
+  html_url: z.string().nullish().catch(null),
+  name: z.string().nullish(),
+  body: z.string().nullish(),
+  draft: z.boolean().default(false),
+  prerelease: z.boolean().default(false),
+  created_at: DateTime,
+  published_at: DateTime.nullish(),
+  updated_at: DateTime.nullish(),
+  author: Author.nullish().catch(null),
+  assets: z.array(z.unknown()).default([]),
+});
+export type ForgeRelease = z.infer<typeof ForgeRelease>;
+
+/** The valid assets of a release. Callers count the invalid ones. */
+export function assetsOf({ assets }: ForgeRelease): z.infer<typeof Asset>[] {
+  return assets.flatMap((asset) => Asset.safeParse(asset).data ?? []);
+}
+
+const Identified = z.object({
+  id: z.int().optional().catch(undefined),
+  html_url: z.string().optional().catch(undefined),
+  tag_name: z.string().optional().catch(undefined),
+  draft: z.boolean().default(false).catch(true),
+});
+
+/** Reads what identifies a release, from any row. A row without an id gives undefined for it. */
+export function identify(row: unknown) {
+  const { id, html_url: page, tag_name: tag, draft = true } = Identified.safeParse(row).data ?? {};
+  return { id: id?.toString(), tag, isDraft: draft, page };
+}
+
+// The owner's visibility and `internal` are Forgejo's: only people who signed in see the repository.
+const Repository = z.object({
+  id: z.int(),
+  name: z.string(),
+  private: z.boolean(),
+  html_url: WebPage.optional().catch(undefined),
+  internal: z.boolean().default(false),
+  owner: z.object({ visibility: z.string().default('public') }).nullish(),
+});
+
+/** Undefined if the answer is invalid. */
+export function parseRepository(value: unknown): ForgeRepository | undefined {
+  const { data } = Repository.safeParse(value);
+  if (!data) return undefined;
+  const { id, name, html_url: page, internal, owner } = data;
+  const isHidden = internal || (owner?.visibility ?? 'public') !== 'public';
+  return { id: String(id), name, private: data.private || isHidden, page };
+}
+
+// Only people who may write to a repository create milestones, so their author is not checked.
+const Milestone = z.object({
+  title: z.string(),
+  description: z.string().nullish(),
+  state: z.enum(['open', 'closed']),
+  open_issues: z.int().nonnegative(),
+  closed_issues: z.int().nonnegative(),
+  created_at: DateTime,
+  updated_at: DateTime.nullish(),
+  closed_at: DateTime.nullish(),
+  due_on: DateTime.nullish().catch(null),
+});
+
+/** Reads a milestone. A row without a number gives undefined, any other invalid one the reason. */
+export function readMilestone(
+  row: unknown,
+  { milestones: { key, dayOf } }: Forge,
+): ForgeMilestone | { number: string; why: string } | undefined {
+  const found = z.object({ [key]: z.int().positive() }).safeParse(row).data;
+  if (!found) return undefined;
+  const number = String(found[key]);
+  const { data, error } = Milestone.safeParse(row);
+  if (!data) return { number, why: explain(error) };
+  return {
+    number,
+    title: data.title,
+    text: data.description ?? '',
+    isClosed: data.state === 'closed',
+    progress: { done: data.closed_issues, total: data.open_issues + data.closed_issues },
+    targetOn: data.due_on ? dayOf(data.due_on) : undefined,
+    createdAt: data.created_at,
+    updatedAt: data.updated_at ?? data.created_at,
+    closedAt: data.closed_at ?? undefined,
+  };
+}
+
+/** Describes the first problems of a row. */
+export function explain({ issues }: z.ZodError): string {
+  return issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${z.core.toDotPath(path) || 'it'}: ${message}`)
+    .join('; ');
+}

@@ -1,0 +1,50 @@
+import type { Env } from '../../config/settings.ts';
+import { sourceSettings } from '../../config/source-settings.ts';
+import { type ForgejoPlace, placeOf, type SourceEntry } from '../../config/sources-file.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { forgejoAt } from './forgejo.ts';
+
+interface Entry extends ForgejoPlace {
+  token?: string | undefined;
+}
+
+/**
+ * The forge of a source, the name of its repository and its token.
+ * @throws SettingsError if the token is not usable, or the address is not that of a repository
+ */
+export function openForgejo(entry: Entry, env: Env) {
+  const place = placeOf(entry);
+  if (!place)
+    throw new SettingsError(
+      `"${entry.forgejo}" is not the address of a repository. Write it as https://codeberg.org/acme/board, and the address of an instance below a path as its url.`,
+    );
+  const { instance, repository } = place;
+  const name = tokenOf(entry);
+  const { success, data: token } = sourceSettings.FORGEJO_TOKEN.schema.safeParse(
+    env[name] || undefined,
+  );
+  if (!success) throw new SettingsError(`${name} is not usable: expected a token without spaces.`);
+  return { forge: forgejoAt(instance, name), repository, baseUrl: `${instance}/api/v1`, token };
+}
+
+/**
+ * Makes sure that each token is sent to one host.
+ * @throws SettingsError
+ */
+export function assertOneHostEach(entries: readonly SourceEntry[], env: Env): void {
+  const hosts = new Map<string, string>();
+  for (const entry of entries) {
+    if (!('forgejo' in entry)) continue;
+    const [name, { host }] = [tokenOf(entry), new URL(entry.forgejo)];
+    const other = hosts.get(name) ?? host;
+    if (env[name] && other !== host)
+      throw new SettingsError(
+        `${name} would be sent to ${other} and to ${host}. Give one of them a token of its own, with "token: FORGEJO_TOKEN_OTHER" below its address in sources.yaml; without this setting in .env, it is read without a token.`,
+      );
+    hosts.set(name, other);
+  }
+}
+
+function tokenOf({ token = 'FORGEJO_TOKEN' }: Entry): string {
+  return token;
+}
