@@ -34,14 +34,17 @@ function parseSource(args) {
   if (name === undefined) return {};
   if (options.filter((option) => args.some((arg) => arg.startsWith(option))).length > 1)
     return {
-      problem: `Use only one of ${options.join(', ')}; sources.yaml can list more sources.`,
+      problem:
+        'Use only one of --github, --forgejo and --changelog; sources.yaml can list more sources.',
     };
   if (others.length > 0 || !options.includes(name))
     return { problem: `${others[0] || name} is not an option of init.` };
   if (name === '--forgejo') return parseForgejo(value || '');
   if (name === '--github') {
     const isName = /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(value || '');
-    return isName && value ? { github: value } : { problem: 'Name the repository: --github OWNER/REPO' };
+    return isName && value
+      ? { github: value }
+      : { problem: 'Name the repository: --github OWNER/REPO' };
   }
   if (value === undefined || /^(?:[/\\~]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(value))
     return { problem: 'Name a file below this folder: --changelog CHANGELOG.md' };

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { nameOf, parseSourcesFile, sourcesSchema } from '../../src/config/sources-file.ts';
+import { nameOf, parseSourcesFile, placeOf, sourcesSchema } from '../../src/config/sources-file.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
 const workspace = 'workspace: { id: acme-board, name: Acme Board }\n';
@@ -76,7 +76,7 @@ other: 1
   ]);
   expect(problems(text).join('\n')).toContain('3: sources.0.github: expected OWNER/REPO');
   expect(problems(text)).toContain(
-    '10: sources.5: expected one of github, changelog, markdown, dataset and api, but found gitlab',
+    '10: sources.5: expected one of github, forgejo, changelog, markdown, dataset and api, but found gitlab',
   );
   expect(problems(text).join('\n')).toContain('4: sources.1: Unrecognized key: "tags"');
   expect(problems(text)).toContain(
@@ -178,4 +178,51 @@ test.each([
 ])('the editor schema refuses what the parser refuses: %j', (text) => {
   expect(isValid(parse(text))).toBe(false);
   expect(problems(text).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['https://codeberg.org/acme/board', '', 'https://codeberg.org', 'acme/board'],
+  ['https://Codeberg.org/acme/board.git/', '', 'https://codeberg.org', 'acme/board'],
+  ['https://codeberg.org/acme/board/', '', 'https://codeberg.org', 'acme/board'],
+  ['http://localhost:3000/acme/a.b', '', 'http://localhost:3000', 'acme/a.b'],
+  [
+    ...['https://example.org/git/acme/board', 'url: https://example.org/git/'],
+    ...['https://example.org/git', 'acme/board'],
+  ],
+])('the repository at %s has %s and the instance %s', (forgejo, url, instance, repository) => {
+  const text = `${workspace}sources:\n  - forgejo: ${forgejo}\n    ${url}\n    roadmap: milestones\n`;
+  const [entry] = parseSourcesFile('sources.yaml', text).sources;
+  if (!entry || !('forgejo' in entry)) throw new Error('no source');
+  expect(placeOf(entry)).toEqual({ instance, repository });
+  expect(nameOf(entry)).toBe(`forgejo ${instance}/${repository}`);
+});
+
+test.each([
+  ['acme/board', ''],
+  ['https://codeberg.org/acme', ''],
+  ['https://codeberg.org/acme/board/releases', ''],
+  ['https://codeberg.org/acme/board?tab=1', ''],
+  ['http://codeberg.org/acme/board', ''],
+  ['https://ada:secret@codeberg.org/acme/board', ''],
+  ['https://example.org/git/acme/board', ''],
+  ['https://example.org/git/acme/board', 'url: https://example.org/other'],
+  ['https://example.org.evil.example/acme/board', 'url: https://example.org'],
+])('refuses the repository at %s with %j', (forgejo, url) => {
+  const text = `${workspace}sources:\n  - forgejo: ${forgejo}\n    ${url}\n`;
+  expect(problems(text).join()).toContain(
+    'expected the https:// address of a repository, such as https://codeberg.org/acme/board',
+  );
+  expect(problems(text).join()).not.toContain('secret');
+});
+
+test.each([
+  ['token: FORGEJO_TOKEN_OTHER', []],
+  [
+    'token: GITHUB_TOKEN',
+    ['4: sources.0.token: expected the name of a setting, such as FORGEJO_TOKEN_OTHER'],
+  ],
+  ['url: git', ['4: sources.0.url: expected an https:// address (http:// only for this machine)']],
+])('a source on Forgejo with %s has the problems %j', (line, expected) => {
+  const text = `${workspace}sources:\n  - forgejo: https://codeberg.org/acme/board\n    ${line}\n`;
+  expect(problems(text).filter((one) => !one.includes('sources.0.forgejo'))).toEqual(expected);
 });

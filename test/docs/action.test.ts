@@ -78,7 +78,10 @@ test('steps with a secret only run sync or review, and no npm scripts', () => {
 test.each(workflows)('%s passes the workflow linter', async (file) => {
   // A new linter each time: one that has checked a few files runs out of memory.
   const lint = await createLinter();
-  expect(lint(readFileSync(file, 'utf8'), file)).toEqual([]);
+  const problems = lint(readFileSync(file, 'utf8'), file);
+  // Forgejo's runners have other labels, such as `docker`.
+  const isLabel = ({ kind }: { kind: string }) => kind === 'runner-label';
+  expect(problems.filter((one) => !(file.includes('forgejo') && isLabel(one)))).toEqual([]);
 });
 
 test.each(workflows)('%s does not expose secrets to pull requests or scripts', (file) => {

@@ -6,12 +6,14 @@ import { gitHubMilestone, gitHubRelease } from './forge-rows.ts';
 
 export const webhookSecret = "It's_a_Secret_to_Everybody";
 
-interface Sent {
+export interface Sent {
   /** The body is a form with `payload`, as GitHub sends it by default. */
   isForm?: boolean;
   id?: string;
   secret?: string;
   headers?: Record<string, string>;
+  /** Whether Gitea sends it, not Forgejo. */
+  isGitea?: boolean;
 }
 
 /** A signed delivery as arguments of `fetch`. A payload that is a text is sent as it is. */

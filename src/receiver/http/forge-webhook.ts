@@ -17,27 +17,23 @@ type Options = Pick<ReceiverOptions, 'clock' | 'log' | 'metrics'> & { take: Take
 export function createForgeDeliver(hook: ForgeHook, options: Options) {
   const { log, metrics } = options;
   const readBody = createBodyReader();
-  const ways = hook.headers.map((headers) => ({
-    ...headers,
-    handle: createHandle(hook, headers, options),
-  }));
   return async (c: ReceiverContext): Promise<Response> => {
     const refuse = (error: string, status: 400 | 401 | 413 | 415 | 503) => {
       metrics?.countEvent('refused');
       log.info({ from: c.get('client').address, why: error }, 'refused a delivery');
       return c.json({ error }, status, status === 503 ? { 'retry-after': '30' } : {});
     };
-    const way = ways.find(({ signature }) => c.req.header(signature));
-    const claimed = c.req.header(way?.signature ?? '')?.match(hexSignature)?.[1];
-    if (!way || claimed === undefined)
-      return refuse(`${hook.headers[0].signature} is missing or invalid`, 401);
+    const isSent = ({ signature }: WebhookHeaders) => c.req.header(signature) !== undefined;
+    const headers = hook.headers.find(isSent) ?? hook.headers[0];
+    const claimed = c.req.header(headers.signature)?.match(hexSignature)?.[1];
+    if (claimed === undefined) return refuse(`${headers.signature} is missing or invalid`, 401);
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     const parse = parsers.get(type);
     if (!parse)
       return refuse(`the content type has to be one of ${[...parsers.keys()].join(', ')}`, 415);
     using read = await readBody(c.env.incoming);
     if (read.refused !== undefined) return refuse(read.refused, read.status);
-    return way.handle(c, claimed, { body: read.body, parse }, refuse);
+    return createHandle(hook, headers, options)(c, claimed, { body: read.body, parse }, refuse);
   };
 }
 

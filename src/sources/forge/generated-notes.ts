@@ -106,7 +106,9 @@ function toSection(parts: readonly Titled[]): string {
 /** A closed line about first contributions, with their items. */
 function disclosure(items: readonly string[]): string {
   if (items.length === 0) return '';
-  const names = items.flatMap((item) => item.match(/@[\w-]+(?:\[bot\])?/)?.[0] ?? []).join(', ');
+  const names = items
+    .flatMap((item) => item.match(/@[\w-]+(?:\.[\w-]+)*(?:\[bot\])?/)?.[0] ?? [])
+    .join(', ');
   const summary = `<summary>First contributions: ${names}</summary>`;
   return `<details>${summary}\n\n${items.join('\n')}\n\n</details>`;
 }

@@ -312,6 +312,46 @@ test('--github writes a sources file, settings and a workflow without an API key
 });
 
 test.each([
+  ['https://codeberg.org/Acme/Board/', {}, ['https://acme.codeberg.page', '/Board/']],
+  [
+    'https://example.org/git/Acme/Board.git',
+    { url: 'https://example.org/git' },
+    ['https://OWNER.codeberg.page', '/REPO/'],
+  ],
+])(
+  '--forgejo %s writes a sources file and a workflow for Forgejo Actions',
+  async (url, more, place) => {
+    await write({ '.git/HEAD': 'ref: refs/heads/trunk\n' });
+    const printed = await init({ args: ['--forgejo', url] });
+    expect(printed).toContain('Wrote .forgejo/workflows/changelog.yml');
+    const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
+    expect(workspace).toEqual({ id: 'acme-board', name: 'Board' });
+    expect(sources).toEqual([{ forgejo: url.replace(/(?:\.git|\/)$/, ''), ...more }]);
+    expect(await readFile(join(folder, '.env'), 'utf8')).toContain('\nFORGEJO_TOKEN=\n');
+    const file = '.forgejo/workflows/changelog.yml';
+    const text = await readFile(join(folder, file), 'utf8');
+    expect(text).not.toContain('Copy it');
+    expect(parse(text)).toMatchObject({
+      on: {
+        release: { types: ['published', 'edited', 'deleted'] },
+        push: { branches: ['trunk'], paths: ['sources.yaml', 'site.config.ts', 'public/**'] },
+      },
+      env: { SITE_URL: place[0], BASE_PATH: place[1] },
+    });
+    const problems = await (await createLinter())(text, file);
+    expect(problems.filter(({ kind }) => kind !== 'runner-label')).toEqual([]);
+  },
+);
+
+test('the workflow of Forgejo in a project with bun fetches the action from GitHub', async () => {
+  await write({ 'bun.lock': '' });
+  await init({ args: ['--forgejo', 'https://codeberg.org/acme/board'] });
+  const text = await readFile(join(folder, '.forgejo/workflows/changelog.yml'), 'utf8');
+  expect(text).toContain('- uses: https://github.com/oven-sh/setup-bun@v2\n');
+  expect(text).toContain('- run: bun install --frozen-lockfile --production\n');
+});
+
+test.each([
   ['Pacific/Auckland', 'Pacific/Auckland'],
   ['nowhere', 'UTC'],
 ])('with TZ=%s, both settings files get the time zone %s', async (TZ, zone) => {
@@ -345,7 +385,10 @@ test.each([
   [['--github', 'board'], 'Name the repository: --github OWNER/REPO'],
   [['--changelog', '../CHANGELOG.md'], 'Name a file below this folder'],
   [['--changelog', 'CHANGLOG.md'], 'CHANGLOG.md does not exist here. Check its name'],
-  [['--github', 'a/b', '--changelog=x.md'], 'Use only one of --github and --changelog'],
+  [['--github', 'a/b', '--changelog=x.md'], 'Use only one of --github, --forgejo and --changelog'],
+  [['--forgejo', 'acme/board'], 'Name the repository: --forgejo https://codeberg.org/OWNER/REPO'],
+  [['--forgejo', 'https://codeberg.org/acme'], 'Name the repository: --forgejo'],
+  [['--forgejo', 'http://codeberg.org/acme/board'], 'Name the repository: --forgejo'],
   [['--gitlab', 'a/b'], '--gitlab is not an option of init.'],
 ])('refuses %j and writes nothing', async (args, why) => {
   await expect(init({ args })).rejects.toMatchObject({

@@ -124,19 +124,24 @@ test('checks a running receiver and reports that it has other secrets', async ()
   expect(other.code).toBe(2);
 });
 
-test('checks a receiver that only has the secret of GitHub’s webhook', async () => {
-  await writeFile(
-    join(folder, 'sources.yaml'),
-    'workspace: { id: w, name: Acme }\nsources:\n  - dataset: none.json\n',
-  );
-  const env = { WEBHOOK_GITHUB_SECRET: '0123456789abcdef', WEBHOOK_PORT: '0', ASSETS: 'off' };
-  await using running = startCommand('webhook', { cwd: folder, env });
-  const [, WEBHOOK_PORT = ''] = await running.printed(/:(\d+)\/webhooks\/github\n/);
-  const same = await doctor({ ...env, WEBHOOK_PORT });
-  expect(same.stdout).toMatch(/^✓ receiver: The receiver at \S+ accepted a test event/m);
-  const other = await doctor({ WEBHOOK_PORT, WEBHOOK_GITHUB_SECRET: 'fedcba9876543210' });
-  expect(other.stdout).toMatch(/^✗ receiver: The receiver at .* refused an event \(status 401/m);
-}, 60_000);
+test.each(['github', 'forgejo'])(
+  'checks a receiver that only has the secret of the webhook of %s',
+  async (name) => {
+    await writeFile(
+      join(folder, 'sources.yaml'),
+      'workspace: { id: w, name: Acme }\nsources:\n  - dataset: none.json\n',
+    );
+    const secret = `WEBHOOK_${name.toUpperCase()}_SECRET`;
+    const env = { [secret]: '0123456789abcdef', WEBHOOK_PORT: '0', ASSETS: 'off' };
+    await using running = startCommand('webhook', { cwd: folder, env });
+    const [, WEBHOOK_PORT = ''] = await running.printed(new RegExp(`:(\\d+)/webhooks/${name}\n`));
+    const same = await doctor({ ...env, WEBHOOK_PORT });
+    expect(same.stdout).toMatch(/^✓ receiver: The receiver at \S+ accepted a test event/m);
+    const other = await doctor({ WEBHOOK_PORT, [secret]: 'fedcba9876543210' });
+    expect(other.stdout).toMatch(/^✗ receiver: The receiver at .* refused an event \(status 401/m);
+  },
+  60_000,
+);
 
 test('reports a receiver port that another program uses', async () => {
   await using api = await startApi(sampleFile);

@@ -20,7 +20,10 @@ const sourcesFile =
 const announceFile = 'site: http://localhost:4321\ntargets:\n  - slack: ANNOUNCE_SLACK\n';
 
 /** Arguments that a command cannot do without. */
-const needed: Record<string, string[]> = { 'convert github': ['acme/board', '--out', 'new.json'] };
+const needed: Record<string, string[]> = {
+  'convert github': ['acme/board', '--out', 'new.json'],
+  'convert forgejo': ['https://127.0.0.1:9/acme/board', '--out', 'new.json'],
+};
 
 /** Values that a command refuses, if it would accept the usual one. */
 const others: Record<string, string> = {

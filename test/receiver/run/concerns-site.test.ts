@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SourceEntry } from '../../../src/config/sources-file.ts';
 import { concernsSite } from '../../../src/receiver/run/concerns-site.ts';
+import { forgejoPrefix } from '../../../src/sources/forgejo/forgejo.ts';
+import { forgejoWebhook } from '../../../src/sources/forgejo/webhook.ts';
 import { gitHubWebhook } from '../../../src/sources/github/webhook.ts';
+import { forgejoPayloads } from '../../support/forgejo-webhooks.ts';
 import { payloads } from '../../support/github-webhooks.ts';
 
 const board: SourceEntry = { github: 'acme/board', private: false };
@@ -107,3 +110,54 @@ test('a source of files with a repository of its own is changed by that one only
 function many(count: number): object[] {
   return Array.from({ length: count }, () => ({ added: [], modified: ['README.md'], removed: [] }));
 }
+
+const onForgejo: SourceEntry = { forgejo: 'https://forgejo.example/acme/board', private: false };
+
+function concernsForgejo(event: string, payload: object, sources: SourceEntry[], known = {}) {
+  const read = forgejoWebhook.read(event, payload);
+  return read !== undefined && concernsSite(read, { forge: 'forgejo', sources, known });
+}
+
+test.each([
+  ['published', {}, {}, true],
+  ['updated', {}, {}, true],
+  ['deleted', {}, {}, true],
+  ['updated', { draft: true }, {}, false],
+  ['published', {}, { full_name: 'Acme/Board' }, true],
+  ['published', {}, { full_name: 'acme/board2' }, false],
+  ['published', {}, { instance: 'https://other.example' }, false],
+  ['published', {}, { instance: 'https://forgejo.example/git' }, false],
+])(
+  'an event %s of a release on Forgejo with %j of %j concerns the site: %j',
+  (action, over, about, expected) => {
+    const payload = forgejoPayloads.release(action, over, about);
+    expect(concernsForgejo('release', payload, [board, onForgejo])).toBe(expected);
+  },
+);
+
+test('a repository on Forgejo that was renamed is known by its id and its instance', () => {
+  const renamed = { full_name: 'acme/new', id: 1000 };
+  const payload = forgejoPayloads.release('published', {}, renamed);
+  const known = (key: string) => ({
+    [key]: { first: 'board', name: 'board', source: 'forgejo https://forgejo.example/acme/board' },
+  });
+  const key = `${forgejoPrefix('https://forgejo.example')}-1000`;
+  expect(concernsForgejo('release', payload, [onForgejo], known(key))).toBe(true);
+  expect(concernsForgejo('release', payload, [onForgejo], known('1000'))).toBe(false);
+  const other = forgejoPayloads.release(
+    'published',
+    {},
+    { ...renamed, instance: 'https://b.example' },
+  );
+  expect(concernsForgejo('release', other, [onForgejo], known(key))).toBe(false);
+});
+
+test.each([
+  [{ modified: ['releases/1.md'] }, {}, true],
+  [{ added: null, modified: ['README.md'], removed: null }, {}, false],
+  [{ modified: ['README.md'] }, { total_commits: 2 }, true],
+  [{ modified: ['releases/1.md'] }, { ref: 'refs/heads/topic' }, false],
+])('a push on Forgejo with the files %j and %j concerns the site: %j', (files, over, expected) => {
+  const sources = [onForgejo, markdown];
+  expect(concernsForgejo('push', forgejoPayloads.push(files, over), sources)).toBe(expected);
+});
