@@ -40,18 +40,24 @@ function parseSource(args) {
   if (others.length > 0 || !options.includes(name))
     return { problem: `${others[0] || name} is not an option of init.` };
   if (name === '--forgejo') return parseForgejo(value || '');
-  if (name === '--github') {
-    const isName = /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(value || '');
-    return isName && value
-      ? { github: value }
-      : { problem: 'Name the repository: --github OWNER/REPO' };
-  }
+  if (name === '--github') return parseGitHub(value || '');
+  return parseChangelog(value);
+}
+
+/** @param {string | undefined} value */
+function parseChangelog(value) {
   if (value === undefined || /^(?:[/\\~]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(value))
     return { problem: 'Name a file below this folder: --changelog CHANGELOG.md' };
   const changelog = value.replace(/^(?:\.\/)+/, '');
   if (!/[*?[{]/.test(changelog) && !existsSync(changelog))
     return { problem: `${changelog} does not exist here. Check its name, or create the file.` };
   return { changelog };
+}
+
+/** @param {string} value */
+function parseGitHub(value) {
+  const isName = /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(value);
+  return isName ? { github: value } : { problem: 'Name the repository: --github OWNER/REPO' };
 }
 
 /** @param {string} value */

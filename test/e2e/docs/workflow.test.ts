@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Step } from '../../docs/action-steps.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-// Runs the steps of the example workflow that carry the content from one run to the next, with a
+// Runs the steps of the example workflows that carry the content from one run to the next, with a
 // real git repository. Each run is a new checkout, as on a new machine.
 
-const workflow = readFileSync('docs/examples/changelog.yml', 'utf8');
 const run = promisify(execFile);
 const log = 'roadmap-log.json';
 
+let workflow: string;
 let folder: string;
 let runs = 0;
 beforeEach(async () => {
@@ -27,57 +27,92 @@ beforeEach(async () => {
   return () => temp[Symbol.asyncDispose]();
 });
 
-test('carries everything that a sync wrote to the next run, except what the cache holds', async () => {
-  const first = await startRun();
-  await write(first, { [log]: '[1]', '.sync.json': '{}', 'assets/a.png': 'a picture' });
-  await keep(first);
-  const second = await startRun();
-  expect(await read(second, log)).toBe('[1]');
-  expect(await read(second, '.sync.json')).toBe('{}');
-  expect(existsSync(join(second, '.cache/content/assets'))).toBe(false);
-  await write(second, { [log]: '[1, 2]', 'assets/b.png': 'another' });
-  await rm(join(second, '.cache/content/.sync.json'));
-  await keep(second);
-  const third = await startRun();
-  expect(await read(third, log)).toBe('[1, 2]');
-  expect(existsSync(join(third, '.cache/content/.sync.json'))).toBe(false);
-  expect(existsSync(join(third, 'README.md'))).toBe(true);
-});
-
-test('creates no commit if nothing changed', async () => {
-  const first = await startRun();
-  await write(first, { [log]: '[1]' });
-  await keep(first);
-  const before = await kept();
-  await keep(await startRun());
-  expect(await kept()).toBe(before);
-});
-
-test('fails if the content cannot be fetched or another run has pushed in between', async () => {
-  const [first, second] = [await startRun(), await startRun()];
-  await write(first, { [log]: '[1]' });
-  await keep(first);
-  await write(second, { [log]: '[2]' });
-  await expect(keep(second)).rejects.toThrow('rejected');
-  await rm(join(folder, 'origin'), { recursive: true });
-  await expect(shell('first', stepOf('Fetch the content'))).rejects.toThrow();
-});
-
-test('keeps the content after it is fetched and before it is built', () => {
-  const order = ['Fetch the content', 'cache/restore', 'Sync', 'Keep the content', 'Build'];
-  const places = order.map((name) => workflow.search(new RegExp(`- (?:name|uses): .*${name}`)));
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(places).not.toContain(-1);
-});
-
-test.each(['Fetch the content', 'Keep the content'])(
-  'git sends the token of "%s" only to the repository’s server',
-  async (name) => {
-    const asked = await credentials(name, 'github.example');
-    expect(asked).toContain('username=x-access-token\npassword=t0ken\n');
-    await expect(credentials(name, 'elsewhere.example')).rejects.toThrow();
+describe.each([
+  {
+    name: 'changelog.yml',
+    order: ['Fetch the content', 'cache/restore', 'Sync', 'Keep the content', 'Build'],
   },
-);
+  {
+    name: 'changelog-forgejo.yml',
+    order: ['Fetch the content', 'Sync', 'Keep the content', 'Build', 'Publish'],
+  },
+])('$name', ({ name: file, order }) => {
+  beforeEach(() => {
+    workflow = readWorkflow(file);
+  });
+
+  test('carries everything that a sync wrote to the next run, except what the cache holds', async () => {
+    const first = await startRun();
+    await write(first, { [log]: '[1]', '.sync.json': '{}', 'assets/a.png': 'a picture' });
+    await keep(first);
+    const second = await startRun();
+    expect(await read(second, log)).toBe('[1]');
+    expect(await read(second, '.sync.json')).toBe('{}');
+    expect(existsSync(join(second, '.cache/content/assets'))).toBe(false);
+    await write(second, { [log]: '[1, 2]', 'assets/b.png': 'another' });
+    await rm(join(second, '.cache/content/.sync.json'));
+    await keep(second);
+    const third = await startRun();
+    expect(await read(third, log)).toBe('[1, 2]');
+    expect(existsSync(join(third, '.cache/content/.sync.json'))).toBe(false);
+    expect(existsSync(join(third, 'README.md'))).toBe(true);
+  });
+
+  test('creates no commit if nothing changed', async () => {
+    const first = await startRun();
+    await write(first, { [log]: '[1]' });
+    await keep(first);
+    const before = await kept();
+    await keep(await startRun());
+    expect(await kept()).toBe(before);
+  });
+
+  test('fails if the content cannot be fetched or another run has pushed in between', async () => {
+    const [first, second] = [await startRun(), await startRun()];
+    await write(first, { [log]: '[1]' });
+    await keep(first);
+    await write(second, { [log]: '[2]' });
+    await expect(keep(second)).rejects.toThrow('rejected');
+    await rm(join(folder, 'origin'), { recursive: true });
+    await expect(shell('first', stepOf('Fetch the content'))).rejects.toThrow();
+  });
+
+  test('keeps the content after it is fetched and before it is built', () => {
+    const places = order.map((name) => workflow.search(new RegExp(`- (?:name|uses): .*${name}`)));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  test.each(['Fetch the content', 'Keep the content'])(
+    'git sends the token of "%s" only to the repository’s server',
+    async (name) => {
+      const asked = await credentials(name, 'github.example');
+      expect(asked).toContain('username=x-access-token\npassword=t0ken\n');
+      await expect(credentials(name, 'elsewhere.example')).rejects.toThrow();
+    },
+  );
+});
+
+test('publishes the pages as the only commit of their branch', async () => {
+  workflow = readWorkflow('changelog-forgejo.yml');
+  for (const text of ['First', 'Second']) {
+    const checkout = await startRun();
+    await mkdir(join(checkout, 'dist/.well-known'), { recursive: true });
+    await writeFile(join(checkout, 'dist/.gitignore'), '*.html\n');
+    await writeFile(join(checkout, 'dist/index.html'), text);
+    await writeFile(join(checkout, 'dist/.well-known/x'), text);
+    await run('bash', ['-e', '-c', stepOf('Publish the pages')], git(checkout));
+  }
+  const shown = async (...args: string[]) =>
+    (await run('git', args, git(join(folder, 'origin')))).stdout;
+  expect(await shown('show', 'pages:index.html')).toBe('Second');
+  expect(await shown('show', 'pages:.well-known/x')).toBe('Second');
+  expect(await shown('rev-list', '--count', 'pages')).toBe('1\n');
+});
+
+function readWorkflow(name: string): string {
+  return readFileSync(`docs/examples/${name}`, 'utf8');
+}
 
 /** The output of git's credential helpers for a host, in the environment of a step. */
 async function credentials(step: string, host: string): Promise<string> {
