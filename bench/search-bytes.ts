@@ -8,10 +8,10 @@ import { textOfHtml } from '../src/site/base/html/sections.ts';
 import { paths } from '../src/site/base/urls.ts';
 import { launchBrowser } from '../test/support/chromium.ts';
 import { randomFrom } from '../test/support/random-from.ts';
+import { rewriteTexts } from './support/release-texts.ts';
 import { isAnswered, type QueryFile } from './support/search-queries.ts';
 import { sourcesOf } from './support/sources.ts';
 import { writeCorpus } from './support/write-corpus.ts';
-import { rewriteTexts } from './support/zipf-texts.ts';
 
 /** Cost of a search in a browser that has only loaded the search page. */
 export interface SearchCost {

@@ -1,7 +1,7 @@
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import { milestoneEntry, releaseEntry } from '../../test/support/entries.ts';
 import { randomFrom } from '../../test/support/random-from.ts';
-import { zipfTexts } from './zipf-texts.ts';
+import { releaseTexts } from './release-texts.ts';
 
 /** Content in which each query has one right answer, among releases with similar words. */
 export interface SearchCorpus {
@@ -113,7 +113,7 @@ const mentions = [
 ];
 
 export function searchCorpus(): SearchCorpus {
-  const some = zipfTexts(11);
+  const some = releaseTexts(11);
   const random = randomFrom(11);
   const releases = series.flatMap((one) =>
     versionsOf(one).map(({ version, at }, n): ReleaseEntry => {

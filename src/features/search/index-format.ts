@@ -8,7 +8,8 @@
 // in these pages (`postings.ts`, `positions.ts`). Lines of adjacent words are in one shard
 // (`/search/<segment>/<n>.txt`). A segment also has the pages of each filter (`filters.json`) and
 // candidates for misspelt words (`near.txt`). Texts of results are in files of a few pages each
-// (`/search/<year>/texts-<n>.json`).
+// (`/search/<year>/texts-<n>.json`). Later texts of a long page are in further files
+// (`/search/<year>/rest-<page>-<n>.json`), which are loaded for a match in them.
 //
 // The first line of a shard is the stamp (a digest) of its segment. A different stamp shows that a
 // shard belongs to another build, whose shards and page numbers differ.

@@ -2,11 +2,12 @@ import type { SearchPage } from './search-page.ts';
 import { words } from './words.ts';
 
 // A position is one number that encodes where a word is in a page. Each zone (title, version, names
-// of project and labels, text) has a range of positions, and adjacent words have adjacent numbers.
+// of project and labels, text, text about upkeep) has a range of positions, and adjacent words have
+// adjacent numbers.
 // Titles of up to ten words and versions of up to three have a separate range for each length, so
 // that positions show whether a query is the whole title.
 
-const zones = { version: 88, names: 96, text: 128 };
+const zones = { version: 88, names: 96, text: 128, upkeep: 1 << 15 };
 /**
  * Position of a very common word in the text zone. It replaces all real positions of the word
  * there.
@@ -42,15 +43,18 @@ export function pageWords({ title, version = '', names, places }: SearchPage): P
     next = Math.min(somewhere, next + own.length + 1);
   }
   next = zones.text;
-  for (const { heading = '', text, type } of places) {
-    const from = next;
+  for (const { heading = '', text, type, isUpkeep } of places) {
+    const from = isUpkeep ? zones.upkeep + next : next;
     all.starts.push(from);
     const own = words(`${heading}\n${text}`);
     put(all, own, (_, at) => from + at);
-    next += own.length + gap;
+    next = Math.min(next + own.length + gap, zones.upkeep - 1);
     // Changes of the same type are adjacent in a page, so one range covers them.
-    if (type !== undefined) all.types.set(type, [all.types.get(type)?.[0] ?? from, next]);
+    if (type !== undefined)
+      all.types.set(type, [all.types.get(type)?.[0] ?? from, from + own.length + gap]);
   }
+  if (places.some(({ isUpkeep }) => isUpkeep))
+    for (const positions of all.words.values()) positions.sort((a, b) => a - b);
   return all;
 }
 
@@ -80,7 +84,13 @@ export function versionPosition(length: number, at: number): number {
   return Math.min(zones.version + 6 + at, zones.names - 1);
 }
 
-export function zoneOf(position: number): 'title' | 'version' | 'names' | 'text' {
+/** Whether a position is in a text, where the positions of very common words are not stored. */
+export function isInText(position: number): boolean {
+  return position >= zones.text;
+}
+
+export function zoneOf(position: number): 'title' | 'version' | 'names' | 'text' | 'upkeep' {
+  if (position >= zones.upkeep) return 'upkeep';
   if (position >= zones.text) return 'text';
   if (position >= zones.names) return 'names';
   return position >= zones.version ? 'version' : 'title';

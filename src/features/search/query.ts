@@ -16,6 +16,8 @@ export interface Term {
   length: number;
   /** Words with this prefix also match. */
   start?: string;
+  /** Whether this is the last term, which the reader may still be typing. */
+  isLast: boolean;
   /**
    * Whether this term must directly follow the previous one, because both come from the same text
    * without spaces, such as Chinese.
@@ -38,14 +40,21 @@ export function termsOf(text: string): Term[] {
   const all = placedWords(text);
   const placed = all
     .map((one, at) => ({ ...one, at }))
-    .filter(({ isTail }) => !isTail)
+    .filter(({ isPart }) => !isPart)
     .slice(0, maxTerms);
   return placed.map(({ word, at, start: from }, n) => {
     const isLast = n === placed.length - 1;
     const before = placed[n - 1];
     const isJoined = before !== undefined && isOfSigns(word) && before.end > from;
     const start = startOf(word, isLast, before === undefined || !isJoined);
-    return { word, at, length: all.length, isJoined, ...(start !== undefined && { start }) };
+    return {
+      word,
+      at,
+      length: all.length,
+      isJoined,
+      isLast,
+      ...(start !== undefined && { start }),
+    };
   });
 }
 

@@ -10,11 +10,13 @@ import type { SearchPlace } from './search-page.ts';
 /** Data and templates for results. */
 export interface ItemParts {
   /** A fresh copy of one of the page's templates (`SearchTemplates.astro`). */
-  template(name: 'result' | 'place'): HTMLElement;
+  template(name: 'result' | 'place' | 'candidates'): HTMLElement;
   /** Types of changes by slug. */
   types: Record<string, TagView>;
   /** Returns a text such as "3 more places in this release". */
   restWords(count: number): string;
+  /** Returns a text such as "and 3 pre-releases". */
+  candidatesWords(count: number): string;
 }
 
 const maxPlaces = 4;
@@ -23,13 +25,12 @@ const maxExcerpt = 220;
 
 /**
  * A result with links to the parts of the page that contain the most words of the query.
- * @param type if set, only changes of this type are shown
+ * @param places of `shownPlaces`
  */
 export function resultItem(
   page: ResultText,
-  { occurrences }: Pick<Hit, 'occurrences'>,
+  { start, others, more }: ShownPlaces,
   matches: Matches,
-  type: string | undefined,
   parts: ItemParts,
 ): HTMLElement {
   const item = parts.template('result');
@@ -43,22 +44,21 @@ export function resultItem(
   put(item, '.version', isolated(page.version ?? '', matches));
   put(item, '.found-project', isolated(page.project ?? '', matches));
   put(item, '.found-status', page.status);
-  const { start, others } = bestPlaces(page, matches, occurrences, type);
   const text = start ? excerpt(start.text, matches, maxExcerpt) : '';
   put(item, '.found-text', ...withMarks(text, matches));
   const match = highlight(text, matches).find(({ isMatch }) => isMatch);
   // A match in the page's first part may be far below the start of the page, and has no heading to
   // link to. A text fragment in the link makes browsers scroll to the match.
-  if (match && start && start.text.indexOf(match.text) > 3 * maxExcerpt)
-    link.href += `#:~:text=${encodeURIComponent(match.text)}`;
-  const first = others
-    .slice(0, maxPlaces)
-    .map((place) => placeItem(place, page.href, matches, parts));
-  put(item, '.found-places', ...first);
-  const rest = others.length - maxPlaces;
-  put(item, '.found-rest', rest > 0 && parts.restWords(rest));
+  const isFar =
+    start &&
+    ((start.at ?? 0) > (page.places[0]?.at ?? 0) || start.text.indexOf(match?.text ?? '') > farAt);
+  if (match && isFar) link.href += `#:~:text=${encodeURIComponent(match.text)}`;
+  put(item, '.found-places', ...others.map((place) => placeItem(place, page.href, matches, parts)));
+  put(item, '.found-rest', more > 0 && parts.restWords(more));
   return item;
 }
+
+const farAt = 3 * maxExcerpt;
 
 /**
  * An element for a part of a page. The link's text is the heading of a section or the text of a
@@ -113,6 +113,41 @@ function withMarks(text: string, matches: Matches): (Node | string)[] {
   });
 }
 
+/** The places that a result shows. */
+export interface ShownPlaces {
+  start: ResultPlace | undefined;
+  others: ResultPlace[];
+  /** Number of matching places that are not shown. */
+  more: number;
+}
+
+/**
+ * The places that a result shows, with their whole texts. At most one further file of a long page
+ * is loaded, if the first place is cut. Other places that are cut before the match are counted only.
+ */
+export async function shownPlaces(
+  page: ResultText,
+  { occurrences, rest }: Pick<Hit, 'occurrences' | 'rest'>,
+  matches: Matches,
+  type: string | undefined,
+): Promise<ShownPlaces> {
+  const { start, others } = bestPlaces(page, matches, occurrences, type);
+  const [file] = (start ?? others[0])?.rest ?? [];
+  // Without the file, for example after a new build, the result shows what it has.
+  const texts = file === undefined ? [] : await rest(file).catch(() => []);
+  const wholeOf = (place: ResultPlace): ResultPlace => {
+    const whole = place.rest && place.rest[0] === file ? texts[place.rest[1]] : undefined;
+    return whole === undefined ? place : { ...place, text: whole };
+  };
+  const shown = others
+    .map(wholeOf)
+    .filter((one) => !one.rest || countMatches(`${one.heading ?? ''} ${one.text}`, matches) > 0)
+    .slice(0, maxPlaces);
+  // If nothing else is left, a cut text is better than none.
+  const least = start || shown.length > 0 ? shown : others.slice(0, 1);
+  return { start: start && wholeOf(start), others: least, more: others.length - least.length };
+}
+
 /**
  * Finds the parts of a page (its start, sections and changes) that contain the most words of the
  * query.
@@ -120,16 +155,18 @@ function withMarks(text: string, matches: Matches): (Node | string)[] {
  * a long page may be cut off before the matches
  * @param type if set, only changes of this type count
  */
-export function bestPlaces(
+function bestPlaces(
   { places }: Pick<ResultText, 'places'>,
   matches: Matches,
   occurrences: readonly Pick<Occurrence, 'positions'>[],
   type: string | undefined,
 ): { start: ResultPlace | undefined; others: ResultPlace[] } {
   const all = occurrences.map(({ positions }) => [...positions.keys()]);
+  const starts = places.flatMap(({ at }) => at ?? []).sort((a, b) => a - b);
   const counted = places
-    .map((place, n) => {
-      const [from = 0, to = Number.POSITIVE_INFINITY] = [place.at, places[n + 1]?.at];
+    .map((place) => {
+      const from = place.at ?? 0;
+      const to = starts.find((at) => at > from) ?? Number.POSITIVE_INFINITY;
       const isIn = (position: number) => position >= from && position < to;
       const placed = place.at === undefined ? [] : all.filter((one) => one.some(isIn));
       const shown = countMatches(`${place.heading ?? ''} ${place.text}`, matches);
@@ -138,8 +175,13 @@ export function bestPlaces(
     .filter(({ place }) => !type || place.type === type);
   const most = Math.max(1, ...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most).map(({ place }) => place);
-  const [first] = places;
+  const isTop = ({ anchor, heading }: ResultPlace) => anchor === undefined && heading === undefined;
   // If all matching words are in the title, the page's start is shown.
-  const start = first && (best.length === 0 || best.includes(first)) ? first : undefined;
-  return { start, others: best.filter((place) => place !== first) };
+  const start = best.length === 0 ? places[0] : best.find(isTop);
+  // Of the pieces of a section, the first one is shown.
+  const others = Map.groupBy(
+    best.filter((place) => !isTop(place)),
+    ({ anchor, heading }) => `${anchor} ${heading}`,
+  );
+  return { start, others: Array.from(others.values(), ([first]) => first as ResultPlace) };
 }

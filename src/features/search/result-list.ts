@@ -1,6 +1,8 @@
 import { part } from '../../site/shell/part.ts';
+import { isExactScore } from './read/rank.ts';
 import type { Hit, SearchResult } from './read/search-index.ts';
-import { type ItemParts, resultItem } from './result-item.ts';
+import { type ItemParts, resultItem, shownPlaces } from './result-item.ts';
+import type { ResultText } from './result-text.ts';
 
 /** Number of results shown before the reader asks for more. */
 export const firstCount = 10;
@@ -11,7 +13,18 @@ interface CurrentList {
   remaining: Hit[];
   /** Whether the page still shows the previous list instead of this list. */
   isPending: boolean;
-  itemOf(hit: Hit): Promise<HTMLElement>;
+  resultOf(hit: Hit): Promise<Result>;
+  /** The results that stand for the candidates of a version, by `series.of`. */
+  versions: Map<string, Result>;
+}
+
+interface Result {
+  item: HTMLElement;
+  page: ResultText;
+  /** The candidates that this result stands for. */
+  candidates: ResultText[];
+  /** Whether the query is the result's title or version, so that it has an item of its own. */
+  isExact: boolean;
 }
 
 export function resultList(root: HTMLElement, parts: ItemParts) {
@@ -26,17 +39,26 @@ export function resultList(root: HTMLElement, parts: ItemParts) {
     let first: HTMLElement | undefined;
     let missing = 0;
     for (const some of [hits.slice(0, firstAtOnce), hits.slice(firstAtOnce)]) {
-      const items = await Promise.allSettled(some.map(list.itemOf));
+      const items = await Promise.allSettled(some.map(list.resultOf));
       if (list !== current) return undefined;
       const arrived = items.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       missing += items.length - arrived.length;
-      first ??= arrived[0];
-      if (list.isPending && first) place.replaceChildren();
-      list.isPending &&= !first;
-      place.append(...arrived);
+      if (list.isPending && arrived.length > 0) place.replaceChildren();
+      list.isPending &&= arrived.length === 0;
+      const added = show(arrived, list);
+      first ??= added;
     }
     more.hidden = list.remaining.length === 0;
     return { first, missing };
+  };
+  /** Adds results to the page. Returns the first added item. */
+  const show = (results: readonly Result[], { versions }: CurrentList) => {
+    const added = results.flatMap((one) => {
+      if (isPlaced(one, versions, parts)) return [];
+      place.append(one.item);
+      return one.item;
+    });
+    return added[0];
   };
   more.addEventListener('click', async () => {
     const added = await add(firstCount);
@@ -57,7 +79,13 @@ export function resultList(root: HTMLElement, parts: ItemParts) {
       current = {
         remaining: [...hits],
         isPending: true,
-        itemOf: async (hit) => resultItem(await hit.text(), hit, matches, type, parts),
+        resultOf: async (hit) => {
+          const page = await hit.text();
+          const places = await shownPlaces(page, hit, matches, type);
+          const item = resultItem(page, places, matches, parts);
+          return { item, page, candidates: [], isExact: isExactScore(hit.score) };
+        },
+        versions: new Map(),
       };
       return (await add(count))?.missing;
     },
@@ -68,4 +96,44 @@ export function resultList(root: HTMLElement, parts: ItemParts) {
       place.replaceChildren();
     },
   };
+}
+
+/**
+ * Places a result with the others of its version: the final version is shown, and the candidates
+ * are listed in it. Returns false if the result needs an item of its own.
+ */
+function isPlaced(result: Result, versions: CurrentList['versions'], parts: ItemParts): boolean {
+  const { series } = result.page;
+  if (!series || result.isExact) return false;
+  const known = versions.get(series.of);
+  if (!known) {
+    versions.set(series.of, result);
+    return false;
+  }
+  if (!series.isFinal) {
+    known.candidates.push(result.page);
+    listCandidates(known, parts);
+    return true;
+  }
+  if (known.page.series?.isFinal) return false;
+  result.candidates.push(known.page, ...known.candidates);
+  listCandidates(result, parts);
+  known.item.replaceWith(result.item);
+  versions.set(series.of, result);
+  return true;
+}
+
+function listCandidates({ item, candidates }: Result, parts: ItemParts): void {
+  const list = parts.template('candidates');
+  part(list, 'summary').textContent = parts.candidatesWords(candidates.length);
+  for (const { href, title } of candidates) {
+    const link = document.createElement('a');
+    link.href = href;
+    link.textContent = title;
+    const entry = document.createElement('li');
+    entry.append(link);
+    part(list, 'ul').append(entry);
+  }
+  item.querySelector('.found-candidates')?.remove();
+  item.append(list);
 }

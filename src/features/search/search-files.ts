@@ -1,4 +1,8 @@
-import type { MilestoneSummary, ReleaseSummary } from '../../model/content/content.ts';
+import type {
+  MilestoneSummary,
+  ReleaseListing,
+  ReleaseSummary,
+} from '../../model/content/content.ts';
 import { firstSeen } from '../../model/content/release-log.ts';
 import type { CacheKeys } from '../../site/base/cache-key.ts';
 import { yearOf } from '../../site/base/dates.ts';
@@ -6,7 +10,7 @@ import type { Document } from '../../site/feeds/document.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { Core } from '../feature.ts';
-import { resultText } from './result-text.ts';
+import { countRests, restOfTexts, resultText } from './result-text.ts';
 import { milestonePage, releasePage, type SearchPage } from './search-page.ts';
 import {
   closedSegments,
@@ -24,8 +28,12 @@ import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 export interface SearchSources
   extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'>,
     Pick<Core, 'releaseLog'> {
+  releases: readonly SizedRelease[];
   keys: CacheKeys;
 }
+
+/** Without a size, the later texts of a long release are not shown in results. */
+type SizedRelease = ReleaseSummary & Partial<Pick<ReleaseListing, 'textBytes'>>;
 
 /**
  * A new release changes all files of the current segment, one file of texts, and the next
@@ -75,7 +83,7 @@ interface Group {
   name: string;
   /** Number of the first entry within the whole year. A year may be split over segments. */
   first: number;
-  entries: (ReleaseSummary | MilestoneSummary)[];
+  entries: (SizedRelease | MilestoneSummary)[];
   keyOf(entry: { id: string }): string;
   read(entry: { slug: string }): Promise<SearchPage>;
 }
@@ -84,7 +92,7 @@ interface Group {
  * Sorts releases by the time they were first seen or released, whichever is later, so that a new
  * release is always last, even if its date is old.
  */
-function byArrival({ releases, releaseLog }: SearchSources): ReleaseSummary[] {
+function byArrival({ releases, releaseLog }: SearchSources): SizedRelease[] {
   const arrivalOf = ({ id, released_at }: ReleaseSummary) => {
     const seen = firstSeen(releaseLog, id) ?? '';
     return seen > released_at ? seen : released_at;
@@ -94,7 +102,7 @@ function byArrival({ releases, releaseLog }: SearchSources): ReleaseSummary[] {
   return sorted.map(([one]) => one);
 }
 
-function yearGroups(releases: ReleaseSummary[], sources: SearchSources): Group[] {
+function yearGroups(releases: SizedRelease[], sources: SearchSources): Group[] {
   const { site, keys, readRelease } = sources;
   const read: Group['read'] = async ({ slug }) => releasePage(await readRelease(slug), site);
   const years = Map.groupBy(releases, (release) => yearOf(release, site));
@@ -164,17 +172,33 @@ function segmentDocuments(
 /** Documents with the texts of results. A change of labels does not affect them. */
 function textDocuments(group: Group, { site, keys }: SearchSources): Document[] {
   const { name, entries, keyOf, read } = group;
-  return Array.from({ length: Math.ceil(entries.length / pagesOfTexts) }, (_, part) => {
+  const fieldsOf = (shown: Group['entries']) => ({
+    aside:
+      name === roadmapGroup
+        ? shown.map(keyOf)
+        : [keys.texts(shown), shown.map(({ project }) => site.projects.get(project ?? ''))],
+  });
+  const parts = Array.from({ length: Math.ceil(entries.length / pagesOfTexts) }, (_, part) => {
     const shown = entries.slice(part * pagesOfTexts, (part + 1) * pagesOfTexts);
+    const textOf = async (one: Group['entries'][number]) =>
+      resultText(await read(one), restsOf(one));
     return {
       path: searchPaths.texts(name, part),
-      fields: {
-        aside:
-          name === roadmapGroup
-            ? shown.map(keyOf)
-            : [keys.texts(shown), shown.map(({ project }) => site.projects.get(project ?? ''))],
-      },
-      write: async () => JSON.stringify((await Promise.all(shown.map(read))).map(resultText)),
+      fields: fieldsOf(shown),
+      write: async () => JSON.stringify(await Promise.all(shown.map(textOf))),
     };
   });
+  const rests = entries.flatMap((entry, page) => {
+    const count = restsOf(entry);
+    return Array.from({ length: count }, (_, file) => ({
+      path: searchPaths.rest(name, page, file),
+      fields: fieldsOf([entry]),
+      write: async () => JSON.stringify(restOfTexts(await read(entry), count, file)),
+    }));
+  });
+  return [...parts, ...rests];
+}
+
+function restsOf(entry: Group['entries'][number]): number {
+  return 'textBytes' in entry ? countRests(entry.textBytes ?? 0) : 0;
 }

@@ -2,6 +2,8 @@ import type { MilestoneEntry, ReleaseEntry, ReleaseSummary } from '../../model/c
 import type { SiteContext } from '../../site/base/context.ts';
 import { type DateView, dateView } from '../../site/base/dates.ts';
 import { sections, textOfHtml } from '../../site/base/html/sections.ts';
+import { fold } from '../../site/base/kind-words.ts';
+import { kindOfName } from '../../site/base/named-kinds.ts';
 import { displayName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
@@ -14,6 +16,8 @@ export interface SearchPlace {
   text: string;
   /** Slug of the change's type, if any. */
   type?: string;
+  /** Whether it is about dependencies or other upkeep, where a match counts less. */
+  isUpkeep?: true;
 }
 
 /** The data of a release or milestone that the index and the results use. */
@@ -31,12 +35,16 @@ export interface SearchPage {
   filters: string[];
   /** Parts of the page in order: start, sections, changes. */
   places: SearchPlace[];
+  /** Releases with equal `of` are the candidates of one version, and the version itself. */
+  series?: { of: string; isFinal: boolean };
 }
 
 export function releasePage(entry: ReleaseEntry, site: SiteContext): SearchPage {
+  const titles = new Map(site.workspace.change_types.map(({ slug, title }) => [slug, title]));
   const changes = groupedChanges(entry, site.workspace.change_types).flatMap(({ type, changes }) =>
     changes.map(({ html, anchor }): SearchPlace => {
-      return { anchor, text: textOfHtml(html), ...(type && { type }) };
+      const upkeep = isUpkeep(titles.get(type ?? '') ?? '', site) && { isUpkeep: true as const };
+      return { anchor, text: textOfHtml(html), ...(type && { type }), ...upkeep };
     }),
   );
   return {
@@ -46,7 +54,8 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext): SearchPage 
     href: site.urls.href(paths.release(entry.slug)),
     ...(entry.version && { version: entry.version }),
     date: dateView(entry, site),
-    places: [...bodyPlaces(entry.body, entry.summary), ...changes],
+    places: [...bodyPlaces(entry.body, site, entry.summary), ...changes],
+    ...seriesOf(entry),
   };
 }
 
@@ -55,7 +64,7 @@ export function milestonePage(entry: MilestoneEntry, site: SiteContext): SearchP
     ...named(entry, site),
     href: site.urls.href(paths.milestone(entry.slug)),
     status: [site.strings.roadmap, entry.status].filter(Boolean).join(' · '),
-    places: bodyPlaces(entry.body),
+    places: bodyPlaces(entry.body, site),
   };
 }
 
@@ -76,10 +85,23 @@ function named(
   };
 }
 
-function bodyPlaces(body: string, summary: string | null = null): SearchPlace[] {
+function bodyPlaces(body: string, site: SiteContext, summary: string | null = null): SearchPlace[] {
   const [start, ...headed] = sections(body);
   return [
     { text: [summary, start?.text].filter(Boolean).join(' ') },
-    ...headed.map(({ heading, anchor, text }) => ({ ...(anchor && { anchor }), heading, text })),
+    ...headed.map(({ heading, anchor, text }) => {
+      const upkeep = isUpkeep(heading, site) && { isUpkeep: true as const };
+      return { ...(anchor && { anchor }), heading, text, ...upkeep };
+    }),
   ];
+}
+
+function isUpkeep(title: string, site: SiteContext): boolean {
+  return kindOfName(fold(title), site) === 'rest';
+}
+
+/** The project and final version of a release that is a pre-release or its final version. */
+function seriesOf({ project, version }: ReleaseEntry): Pick<SearchPage, 'series'> {
+  const [, final, stage] = /^v?(\d+(?:\.\d+)+)(-?[a-z][\w.-]*)?$/i.exec(version ?? '') ?? [];
+  return final === undefined ? {} : { series: { of: `${project} ${final}`, isFinal: !stage } };
 }

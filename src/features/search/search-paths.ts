@@ -41,6 +41,8 @@ export const searchPaths = {
   filters: (segment: Segment) => `search/${segment}/filters.json`,
   /** @param group a year, or `roadmap` */
   texts: (group: string, part: number) => `search/${group}/texts-${part}.json`,
+  /** Later texts of a long page, in several files. @param page number of the page in its group */
+  rest: (group: string, page: number, file: number) => `search/${group}/rest-${page}-${file}.json`,
 } as const;
 
 /** Name of the group that contains the milestones. */

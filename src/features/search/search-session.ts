@@ -39,6 +39,7 @@ export function searchSession(
     template: (name) => copy(part<HTMLTemplateElement>(root, `[data-${name}]`)),
     types,
     restWords: counted(pageLanguage(), words.moreHere),
+    candidatesWords: counted(pageLanguage(), words.candidates),
   });
   const ways = part(root, '[data-ways]');
   const index = searchIndex(files.read, segments);

@@ -25,16 +25,20 @@ export interface PlacedWord {
   word: string;
   start: number;
   end: number;
-  /** Whether this is the last character of a run. The previous word contains this character too. */
-  isTail?: boolean;
+  /**
+   * Whether the previous word contains this one: the last character of a run, or the end of an
+   * identifier.
+   */
+  isPart?: boolean;
 }
 
 /**
  * The words of a text in their indexed form: lower case, without accents, versions without "v". A
  * run of Chinese or Japanese text yields each pair of adjacent characters, and the last character
- * alone.
+ * alone. An identifier such as "onTransitionEnd" is followed by its ends, "transitionend" and "end".
  */
 export function words(text: string): string[] {
+  if (hump.test(text)) return placedWords(text).map((one) => one.word);
   const lower = text.toLowerCase();
   const isAscii = !/[^\0-\x7f]/.test(lower);
   const found = lower.match(isAscii ? asciiWord : word) ?? [];
@@ -47,8 +51,29 @@ export function placedWords(text: string): PlacedWord[] {
   return Array.from(text.matchAll(word), ({ 0: found, index: start }): PlacedWord[] =>
     run.test(found)
       ? pairs(found).map((pair) => ({ ...pair, start: start + pair.start, end: start + pair.end }))
-      : [{ word: fold(found.toLowerCase()), start, end: start + found.length }],
+      : [
+          { word: fold(found.toLowerCase()), start, end: start + found.length },
+          ...ends(found, start),
+        ],
   ).flat();
+}
+
+/** Where a part of an identifier begins. */
+const hump = /(?<=[a-z\d])(?=[A-Z])/;
+/** Limits the ends of an identifier: a short one is no word, and many would enlarge the index. */
+const maxEnds = { minLength: 3, count: 4 };
+
+/** The ends of an identifier, longest first. */
+function ends(identifier: string, start: number): PlacedWord[] {
+  const parts = hump.test(identifier) ? identifier.split(hump) : [];
+  return parts
+    .map((_, n) => parts.slice(n).join(''))
+    .slice(1, 1 + maxEnds.count)
+    .filter(({ length }) => length >= maxEnds.minLength)
+    .map((one): PlacedWord => {
+      const end = start + identifier.length;
+      return { word: one.toLowerCase(), start: end - one.length, end, isPart: true };
+    });
 }
 
 /** Whether a word is Chinese or Japanese, which are written without spaces. */
@@ -68,7 +93,7 @@ function pairs(text: string): PlacedWord[] {
   return signs.map(({ folded, start, end }, n) => {
     const next = signs[n + 1];
     if (next) return { word: folded + next.folded, start, end: next.end };
-    return { word: folded, start, end, isTail: n > 0 };
+    return { word: folded, start, end, isPart: n > 0 };
   });
 }
 

@@ -39,6 +39,14 @@ const releases = [
       version: `${n}.0.0`,
     }),
   ),
+  ...['9.1.0-rc.2', '9.1.0', '9.1.0-rc.1'].map((version, n) =>
+    releaseEntry(version, {
+      title: `Otter ${version}`,
+      version,
+      released_at: `2023-0${3 - n}-01T00:00:00.000Z`,
+      body: '<p>Calls <code>onTransitionEnd</code>.</p>',
+    }),
+  ),
 ];
 
 const content: WrittenContent = {
@@ -119,6 +127,18 @@ test('links with a text fragment to a word deep in a text without headings', asy
   expect(await link.getAttribute('href')).toMatch(/\/notes\/releases\/prose\/#:~:text=walrus$/);
   await fieldOf(reader.page).fill('air');
   await eventually(() => link.getAttribute('href')).toMatch(/\/notes\/releases\/ships\/$/);
+});
+
+test('shows the candidates of a version below it, and marks a part of an identifier', async () => {
+  const { page } = await open('search/?q=transitionend');
+  await eventually(() => status(page)).toBe(found(3));
+  expect(await titles(page).allTextContents()).toEqual(['Otter 9.1.0']);
+  expect(await page.locator('mark').allTextContents()).toEqual(['TransitionEnd']);
+  await page.locator('.found-candidates summary').click();
+  const candidates = page.locator('.found-candidates a');
+  expect(await candidates.allTextContents()).toEqual(['Otter 9.1.0-rc.2', 'Otter 9.1.0-rc.1']);
+  await candidates.first().click();
+  await page.waitForURL('**/notes/releases/9.1.0-rc.2/');
 });
 
 test('loads no search files before the reader searches', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchQuery } from '../../../src/features/search/query.ts';
-import { bestPlaces } from '../../../src/features/search/result-item.ts';
+import { shownPlaces } from '../../../src/features/search/result-item.ts';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { searchOf, writtenSearch } from './written-search.ts';
@@ -36,15 +36,12 @@ async function find(
 ): Promise<Record<string, string[]>> {
   const search = searchOf(await writtenSearch(of, { milestones }));
   const { hits, matches } = await search.find({ text, ...filters }, near);
-  const pages = await Promise.all(
-    hits.map(async (hit) => ({ page: await hit.text(), occurrences: hit.occurrences })),
-  );
-  return Object.fromEntries(
-    pages.map(({ page, occurrences }) => {
-      const { start, others } = bestPlaces(page, matches, occurrences, filters.type);
-      return [page.title, [...(start ? [start] : []), ...others].map((one) => one.text)];
-    }),
-  );
+  const shown = hits.map(async (hit) => {
+    const page = await hit.text();
+    const { start, others } = await shownPlaces(page, hit, matches, filters.type);
+    return [page.title, [...(start ? [start] : []), ...others].map((one) => one.text)];
+  });
+  return Object.fromEntries(await Promise.all(shown));
 }
 
 test('finds a change by a word that only it contains', async () => {
@@ -55,19 +52,40 @@ test('finds a section by its heading', async () => {
   expect(await find('switch')).toEqual({ 'Dark mode': ['It stands in the header.'] });
 });
 
-test('finds the place of a word deep in a long page by its position', async () => {
+test('shows the text around a word deep in a long page', async () => {
   const long = 'And so on. '.repeat(300);
   const sections = [...'abc'].map(
-    (one) => `<h2 id="n-${one}">${one}</h2><p>${long} deep${one}</p>`,
+    (one) => `<h2 id="n-${one}">${one}</h2><p>${long} deep${one} ${long}</p>`,
   );
   const changes = Array.from({ length: 150 }, (_, n) => ({ type: 'new', html: `change${n}` }));
   const of = [releaseEntry('long', { title: 'Long', body: sections.join(''), changes }), themes];
   const found = async (text: string, filters = {}) => (await find(text, { of, filters })).Long;
-  expect(await found('deepc')).toEqual([expect.stringMatching(/^And so on\. .* And so…$/)]);
-  expect((await found('deepa'))?.[0]).toMatch(/^And so on.*\. deepa$/);
+  for (const one of ['deepa', 'deepb', 'deepc'])
+    expect(await found(one)).toEqual([expect.stringContaining(one)]);
   expect(await found('change90', { type: 'new' })).toEqual(['change90']);
-  // Only the first hundred places are stored. A match after them shows the last stored one.
-  expect(await found('change140')).toEqual(['change95']);
+  // Only the first places are stored. A match after them shows the last stored one.
+  expect(await found('change149')).toEqual(['change133']);
+});
+
+test('a match in a list of dependencies counts less', async () => {
+  const of = ['Dependencies', 'Notes'].map((heading, n) =>
+    releaseEntry(heading, {
+      title: heading,
+      released_at: `2026-0${3 - n}-01T00:00:00.000Z`,
+      body: `<h2>${heading}</h2><p>The bundler vitamin is bumped.</p><h2>More</h2><p>Nothing.</p>`,
+    }),
+  );
+  expect(await find('vitamin', { of })).toEqual({
+    Notes: ['The bundler vitamin is bumped.'],
+    Dependencies: ['The bundler vitamin is bumped.'],
+  });
+  expect(Object.keys(await find('vitamin', { of }))).toEqual(['Notes', 'Dependencies']);
+});
+
+test('finds parts of an identifier', async () => {
+  const of = [releaseEntry('a', { title: 'A', body: '<p>Calls onTransitionEnd twice.</p>' })];
+  for (const text of ['transitionend', 'onTransitionEnd twice', 'TransitionEnd', 'transition'])
+    expect(Object.keys(await find(text, { of })), text).toEqual(['A']);
 });
 
 test('finds words in different places of a release', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { releaseTexts } from '../../../bench/support/release-texts.ts';
 import { searchCorpus } from '../../../bench/support/search-corpus.ts';
 import { isAnswered, readQueries } from '../../../bench/support/search-queries.ts';
-import { zipfTexts } from '../../../bench/support/zipf-texts.ts';
 import type { SearchIndex } from '../../../src/features/search/read/search-index.ts';
 import { readContent } from '../../../src/store/read/read-content.ts';
 import { siteContext } from '../../site/site.ts';
@@ -15,7 +15,7 @@ let search: SearchIndex;
 beforeAll(async () => {
   const sample = await readContent('content');
   const corpus = searchCorpus();
-  const some = zipfTexts(3);
+  const some = releaseTexts(3);
   const others = Array.from({ length: 300 }, (_, n) =>
     releaseEntry(`other-${n}`, {
       title: some(5),

@@ -97,6 +97,7 @@ test('stores for each release what results show', async () => {
       { text: all[0]?.body.slice(3, -4) },
       { anchor: expect.any(String), text: all[0]?.changes[0]?.html, type: 'new' },
     ],
+    series: { of: 'p-web 1.0.0', isFinal: true },
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultText } from '../../../src/features/search/result-text.ts';
+import { countRests, restOfTexts, resultText } from '../../../src/features/search/result-text.ts';
 import { milestonePage, releasePage } from '../../../src/features/search/search-page.ts';
 import { siteContext } from '../../site/site.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
@@ -35,7 +35,24 @@ test('has a place for the start of a release, each section and each change', () 
       { anchor, text: 'x works', type: 'fixed' },
       { anchor, text: 'A note' },
     ],
+    series: { of: 'p-web 1.2.0', isFinal: true },
   });
+});
+
+test.each([
+  ['1.2.0-rc.1', { of: 'null 1.2.0', isFinal: false }],
+  ['v1.2.0b3', { of: 'null 1.2.0', isFinal: false }],
+  ['1.2.0', { of: 'null 1.2.0', isFinal: true }],
+  ['2026-05-01', undefined],
+  [null, undefined],
+])('the version %j is one of the series %j', (version, series) => {
+  expect(releasePage(releaseEntry('a', { version, project: null }), site).series).toEqual(series);
+});
+
+test('marks what is about upkeep', () => {
+  const body = '<h2>Dependencies</h2><p>a</p><h2>Fixed</h2><p>b</p>';
+  const { places } = releasePage(releaseEntry('a', { body }), site);
+  expect(places.map((place) => place.isUpkeep)).toEqual([undefined, true, undefined]);
 });
 
 test('names a release as lists do: with the project if the site has several', () => {
@@ -76,6 +93,10 @@ test('limits the stored texts of a release', () => {
   for (const some of [{ body: body.join('') }, { body: 'word '.repeat(50_000) }, { changes }]) {
     const page = releasePage(releaseEntry('a', some), site);
     expect(JSON.stringify(resultText(page)).length).toBeLessThan(40_000);
+    const rests = countRests(Buffer.byteLength(JSON.stringify(some)));
+    expect(rests).toBe(12);
+    for (let file = 0; file < rests; file += 1)
+      expect(restOfTexts(page, rests, file).join('').length).toBeLessThan(8000);
   }
 });
 

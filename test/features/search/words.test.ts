@@ -14,6 +14,14 @@ test.each([
   ],
   ['البحث والفهرسة في المُزامَنة', ['بحث', 'فهرسه', 'في', 'مزامنه']],
   ['don’t', ['don', 't']],
+  ['onTransitionEnd twice', ['ontransitionend', 'transitionend', 'end', 'twice']],
+  ['GitHub, getIO', ['github', 'hub', 'getio']],
+  [
+    'aBcdEfghIjklMnopQrstUvwx',
+    'abcdefghijklmnopqrstuvwx,bcdefghijklmnopqrstuvwx,efghijklmnopqrstuvwx,ijklmnopqrstuvwx,mnopqrstuvwx'.split(
+      ',',
+    ),
+  ],
   ['– … 🎉', []],
   ['', []],
 ])('splits "%s" into words', (text, expected) => {

@@ -49,7 +49,7 @@ export async function writtenSearch(
   });
   const sources = {
     site,
-    releases,
+    releases: releases.map((one) => ({ ...one, textBytes: Buffer.byteLength(one.body) })),
     milestones,
     keys,
     readRelease: bySlug(releases, previous),

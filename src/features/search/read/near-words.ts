@@ -1,5 +1,3 @@
-/** Limits the number of similar words, because each word costs requests. */
-const maxNear = 3;
 /** Below this length, fuzzy matching matches almost anything. */
 const minLength = 4;
 
@@ -11,9 +9,12 @@ export function readNearList(text: string): string[] {
   });
 }
 
-/** The words of a list with the smallest edit distance to a word, without the word itself. */
-export function nearWords(list: Iterable<string>, word: string): string[] {
-  if (word.length < minLength || !/^\p{L}/u.test(word)) return [];
+/**
+ * The words of a list with the smallest edit distance to a word, without the word itself.
+ * @param maxWords limits the number of words, because each word costs requests
+ */
+export function nearWords(list: Iterable<string>, word: string, maxWords = 3): string[] {
+  if (!hasNearWords(word)) return [];
   let max = word.length < 6 ? 1 : 2;
   let near: string[] = [];
   for (const other of list) {
@@ -25,7 +26,12 @@ export function nearWords(list: Iterable<string>, word: string): string[] {
   }
   const unlike = (other: string) =>
     (other[0] === word[0] ? 0 : 2) + Math.abs(other.length - word.length);
-  return near.toSorted((a, b) => unlike(a) - unlike(b)).slice(0, maxNear);
+  return near.toSorted((a, b) => unlike(a) - unlike(b)).slice(0, maxWords);
+}
+
+/** Whether a word may be misspelt, unlike a version or a short word. */
+export function hasNearWords(word: string): boolean {
+  return word.length >= minLength && /^\p{L}/u.test(word);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { maxLength, titlePosition, versionPosition, zoneOf } from '../positions.ts';
+import { isInText, maxLength, titlePosition, versionPosition, zoneOf } from '../positions.ts';
 import { isExact, type Term } from '../query.ts';
 
 /** For each position, the best quality of a match there. */
@@ -19,7 +19,7 @@ export interface RankedTerm extends Pick<Term, 'at' | 'length'> {
   weight: number;
 }
 
-const zoneWeights = { title: 3, version: 3, names: 2, text: 1 };
+const zoneWeights = { title: 3, version: 3, names: 2, text: 1, upkeep: 0.3 };
 /**
  * Bonus for many occurrences. It is small, so that even together with `newestBonus` it rarely
  * outweighs the difference between an exact word and a prefix.
@@ -36,6 +36,8 @@ const nearby = 6;
  * counts as exact.
  */
 const exact = { title: 10_000, version: 5000 };
+/** Whether a score has such a bonus. */
+export const isExactScore = (score: number) => score >= exact.version * 0.9;
 /** Score increase of the newest page, relative to the oldest. */
 const newestBonus = 0.2;
 
@@ -55,8 +57,7 @@ export function scoreOf(
   });
   const words = placed.reduce((sum, one) => sum + one.weight * termScore(one), 0);
   const known = placed.filter(
-    ({ common, positions }) =>
-      common === 0 || [...positions.keys()].some((one) => zoneOf(one) !== 'text'),
+    ({ common, positions }) => common === 0 || ![...positions.keys()].every(isInText),
   );
   const pairs = known.slice(1).reduce((sum, one, n) => {
     const before = known[n] ?? one;
@@ -68,7 +69,8 @@ export function scoreOf(
 
 function termScore({ positions, common }: Occurrence): number {
   const scores = Array.from(positions, ([at, quality]) => quality * zoneWeights[zoneOf(at)]);
-  const frequency = frequencyBonus.each * Math.log2(Math.max(1, positions.size));
+  const count = [...positions.keys()].filter((at) => zoneOf(at) !== 'upkeep').length;
+  const frequency = frequencyBonus.each * Math.log2(Math.max(1, count));
   return Math.max(common, ...scores) + Math.min(frequencyBonus.max, frequency);
 }
 
@@ -84,7 +86,7 @@ function closenessAt(from: number, to: number, distance: number): number {
   const [zone, other] = [zoneOf(from), zoneOf(to)].sort();
   // A project's or label's name together with a version, as in "vue 3.5.0".
   if (zone === 'names' && other === 'version') return together.elsewhere;
-  if (zone !== other) return 0;
+  if (zone !== other || zone === 'upkeep') return 0;
   if (to - from === distance) return zone === 'title' ? together.title : together.elsewhere;
   return Math.abs(to - from) <= nearby ? together.near : 0;
 }

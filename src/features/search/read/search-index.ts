@@ -3,7 +3,7 @@ import { matches, qualityOf, type SearchQuery, type Term, termsOf } from '../que
 import type { ResultText } from '../result-text.ts';
 import { roadmapGroup, type Segment } from '../search-paths.ts';
 import type { ReadText } from '../site-files.ts';
-import { nearWords } from './near-words.ts';
+import { hasNearWords, nearWords } from './near-words.ts';
 import { type Occurrence, scoreOf } from './rank.ts';
 import { openSegment, type SegmentReader } from './segment-reader.ts';
 
@@ -21,6 +21,8 @@ export interface Hit {
   /** For each term of the query, its occurrences in the page. */
   occurrences: readonly Occurrence[];
   text(): Promise<ResultText>;
+  /** Texts that are cut in the page's `text`, by the number of their file. */
+  rest(file: number): Promise<string[]>;
 }
 
 export interface SearchResult {
@@ -51,7 +53,9 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
         const place = reader.placeOf(page);
         const score = scoreOf(occurrences, ranked, ageOf(place));
         const isMilestone = place.name === roadmapGroup;
-        return { score, isMilestone, occurrences, text: () => reader.textOf(page) };
+        const text = () => reader.textOf(page);
+        const rest = (file: number) => reader.restOf(page, file);
+        return { score, isMilestone, occurrences, text, rest };
       }),
     );
     return {
@@ -97,7 +101,7 @@ async function fulfilled<T>(all: readonly Promise<T>[]): Promise<T[]> {
 
 /**
  * Adds similar words to each term that matches nothing. If every term matches something but no
- * page matches all of them, adds similar words to all terms. If a term has neither matches nor similar words, no page can match, so the terms are
+ * page matches all of them, adds one similar word to each term. If a term has neither matches nor similar words, no page can match, so the terms are
  * returned unchanged.
  */
 async function nearTerms(
@@ -110,11 +114,13 @@ async function nearTerms(
       return words.some(({ length }) => length > 0);
     }),
   );
+  if (terms.some(({ word }, n) => !known[n] && !hasNearWords(word))) return terms;
   const lists = readers.slice(0, maxNearLists).map((one) => one.nearList());
   const list = new Set((await fulfilled(lists)).flat());
   const isAllKnown = known.every(Boolean);
   const similar = terms.map((term, n) => {
-    return { ...term, near: isAllKnown || !known[n] ? nearWords(list, term.word) : [] };
+    if (!known[n]) return { ...term, near: nearWords(list, term.word) };
+    return { ...term, near: isAllKnown ? nearWords(list, term.word, 1) : [] };
   });
   const isLost = similar.some(({ near }, n) => !known[n] && near.length === 0);
   return isLost ? terms : similar;

@@ -12,8 +12,11 @@ type WordPages = ReadonlyMap<number, readonly number[]>;
 
 export type SegmentReader = Awaited<ReturnType<typeof openSegment>>;
 
-/** Words with a short prefix may be spread over many shards. At most this many shards are read. */
-const maxShardsOfTerm = 6;
+/**
+ * Words with a short prefix may be spread over many shards. At most this many shards are read for
+ * the last word of a query, which the reader may still be typing, and for each other word.
+ */
+const maxShards = { last: 3, other: 1 };
 
 export async function openSegment(segment: Segment, read: ReadText) {
   const { stamp, borders, groups }: SegmentIndex = JSON.parse(
@@ -31,7 +34,7 @@ export async function openSegment(segment: Segment, read: ReadText) {
   };
   const linesOf = async (term: WordOrPrefix) => {
     const [from, to] = shardsOf(borders, term);
-    const count = Math.min(maxShardsOfTerm, to - from + 1);
+    const count = Math.min(term.isLast ? maxShards.last : maxShards.other, to - from + 1);
     const texts = Array.from({ length: count }, async (_, n) => {
       const text = await read(searchPaths.words(segment, from + n));
       if (!text.startsWith(stamp)) throw new Error(`A shard of ${segment} is from another build.`);
@@ -44,7 +47,7 @@ export async function openSegment(segment: Segment, read: ReadText) {
     groups,
     /** The words that match a term, with their pages. */
     wordsFor: async ({ near = [], ...term }: Term) => {
-      const all = [term, ...near.map((word) => ({ word }))];
+      const all = [term, ...near.map((word) => ({ word, isLast: false }))];
       return (await Promise.all(all.map(linesOf))).flat();
     },
     /**
@@ -75,6 +78,11 @@ export async function openSegment(segment: Segment, read: ReadText) {
       if (!text) throw new Error(`${path} is from another build.`);
       return text;
     },
+    /** The texts of a further file of a long page. */
+    restOf: async (page: number, file: number): Promise<string[]> => {
+      const { name, number } = placeOf(page);
+      return JSON.parse(await read(searchPaths.rest(name, number, file)));
+    },
   };
 }
 
@@ -82,7 +90,7 @@ function sumOf(groups: SegmentIndex['groups']): number {
   return groups.reduce((sum, { pages }) => sum + pages, 0);
 }
 
-type WordOrPrefix = Pick<Term, 'word' | 'start'>;
+type WordOrPrefix = Pick<Term, 'word' | 'start' | 'isLast'>;
 
 /** The first and last shard that may contain matches of a term. */
 function shardsOf(
