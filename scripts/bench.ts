@@ -87,7 +87,8 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
   search: async ({ folder, releases, data }) => {
     const generated = async () => {
       const contentDir = join(folder, 'search-content');
-      await benchMemory(folder, contentDir, releases * 3);
+      // With the search corpus and the sample, about three times `releases`.
+      await benchMemory(folder, contentDir, Math.round(releases * 2.77));
       return contentDir;
     };
     return benchSearches(folder, generated, await readQueries(data));

@@ -1,5 +1,5 @@
 import type { ProjectEntry, ReleaseListing } from '../../model/content/content.ts';
-import { firstSeen } from '../../model/content/release-log.ts';
+import { firstSeen, movedAt } from '../../model/content/release-log.ts';
 import { weekOf } from '../../site/base/dates.ts';
 import { byName } from '../../site/releases/archive-kinds.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
@@ -34,13 +34,15 @@ export function digestsOf({
 }: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'now'>): Digest[] {
   const current = weekOf({ at: now.toISOString() }, site);
   // A release that a sync first sees after its release date belongs to the week in which it was
-  // first seen.
-  const weekOfRelease = (release: ReleaseListing) => {
-    const seen = firstSeen(releaseLog, release.id) ?? '';
-    return weekOf(seen > release.released_at ? { at: seen } : release, site);
+  // first seen. In its project's digest, it belongs to the week in which it moved there.
+  const weekOfRelease = (release: ReleaseListing, isOfProject: boolean) => {
+    const moved = isOfProject && movedAt(releaseLog, release.id);
+    const times = [firstSeen(releaseLog, release.id) ?? '', moved || ''];
+    const at = times.sort().at(-1) ?? '';
+    return weekOf(at > release.released_at ? { at } : release, site);
   };
-  const weeksOf = (some: readonly ReleaseListing[]) =>
-    [...Map.groupBy(newestFirst(some), weekOfRelease)]
+  const weeksOf = (some: readonly ReleaseListing[], isOfProject: boolean) =>
+    [...Map.groupBy(newestFirst(some), (one) => weekOfRelease(one, isOfProject))]
       .map(([week, releases]) => ({ week, releases }))
       .filter(({ week }) => week < current)
       .toSorted((a, b) => (a.week < b.week ? 1 : -1))
@@ -48,7 +50,7 @@ export function digestsOf({
   const byProject = Map.groupBy(releases, ({ project }) => project);
   const ofProjects = byName(site.projects, site.config).flatMap((project) => {
     const own = byProject.get(project.id);
-    return own ? [{ project, weeks: weeksOf(own) }] : [];
+    return own ? [{ project, weeks: weeksOf(own, true) }] : [];
   });
-  return [{ project: undefined, weeks: weeksOf(releases) }, ...ofProjects];
+  return [{ project: undefined, weeks: weeksOf(releases, false) }, ...ofProjects];
 }

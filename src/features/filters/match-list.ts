@@ -1,4 +1,4 @@
-import { releaseName } from '../../site/base/release-name.ts';
+import { nameBesideProject } from '../../site/base/release-name.ts';
 import { firstTags } from '../../site/base/row-tags.ts';
 import { counted } from '../../site/base/strings/counted.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
@@ -114,7 +114,7 @@ export function matchView(
   const optionsOf = (kind: 'project' | 'type') =>
     slugs[kind].map((slug) => options.find(kind, slug) ?? { name: slug, look: '' });
   const [project] = hasProjects ? optionsOf('project') : [];
-  return { ...releaseName({ title, version }, project?.name), types: optionsOf('type') };
+  return { ...nameBesideProject({ title, version }, project?.name), types: optionsOf('type') };
 }
 
 function listItem(content: HTMLElement): HTMLElement {

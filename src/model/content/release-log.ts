@@ -58,6 +58,11 @@ export const ReleaseLog = z.object({
    * of Waymark without this field, until the next sync of all releases.
    */
   first_seen: z.record(z.string(), Time),
+  /**
+   * Times by release id at which releases moved to a project that had other releases. The project's
+   * digest lists them in that week.
+   */
+  moved: z.record(z.string(), Time).optional(),
   corrections: z.array(Correction),
   /** Ids of releases whose entries were prepared with another version or other options. */
   stale: z.array(z.string()).optional(),
@@ -69,7 +74,16 @@ export type ReleaseLog = z.infer<typeof ReleaseLog>;
  * @param id any text, even the name of an object's property such as "constructor"
  */
 export function firstSeen(log: ReleaseLog | undefined, id: string): string | undefined {
-  return log && Object.hasOwn(log.first_seen, id) ? log.first_seen[id] : undefined;
+  return timeOf(log?.first_seen, id);
+}
+
+/** The time when a release moved to its project, if the log has one. */
+export function movedAt(log: ReleaseLog | undefined, id: string): string | undefined {
+  return timeOf(log?.moved, id);
+}
+
+function timeOf(times: Readonly<Record<string, string>> | undefined, id: string) {
+  return times && Object.hasOwn(times, id) ? times[id] : undefined;
 }
 
 /**

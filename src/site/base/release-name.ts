@@ -26,8 +26,25 @@ export function fullName(release: Release, site: Projects): string {
 
 /** A release's name, with its project if the site has several. */
 export function displayName(release: Release, site: Projects, isMixed = true): ReleaseName {
-  const project = hasProjects(site) ? site.projects.get(release.project ?? '') : undefined;
-  return releaseName(release, project?.name, isMixed);
+  return releaseName(release, projectName(release, site), isMixed);
+}
+
+function projectName({ project }: Release, site: Projects): string | undefined {
+  return hasProjects(site) ? site.projects.get(project ?? '')?.name : undefined;
+}
+
+/** A release's name in a list of releases. A list of several projects has a column for them. */
+export function listedName(release: Release, site: Projects, isMixed: boolean): ReleaseName {
+  if (!isMixed) return displayName(release, site, false);
+  return nameBesideProject(release, projectName(release, site));
+}
+
+/** A release's name beside the column of projects. */
+export function nameBesideProject(release: Named, project: string | undefined): ReleaseName {
+  const { title, version } = releaseName(release, project, false);
+  const label = project !== undefined && findWord(title, project) === 0 ? project.length : 0;
+  const rest = /^\s*[:–—]\s*(.+)/.exec(title.slice(label))?.[1];
+  return { project, title: label > 0 && rest ? rest : title, version };
 }
 
 type Projects = Pick<SiteContext, 'projects'>;

@@ -2,7 +2,7 @@ import type { ChangeTypeEntry, ReleaseSummary } from '../../model/content/conten
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { dateView } from '../base/dates.ts';
-import { displayName } from '../base/release-name.ts';
+import { listedName } from '../base/release-name.ts';
 import { firstTags } from '../base/row-tags.ts';
 import { kindOfType } from '../base/upgrade-kinds.ts';
 import { paths } from '../base/urls.ts';
@@ -23,7 +23,7 @@ export function rowMaker(site: SiteContext, isMixed: boolean) {
       .filter(({ slug }) => own.has(slug))
       .map(({ title, color }) => ({ name: title, look: `tag ${colourClass(color)}` }));
     return {
-      ...displayName(release, site, isMixed),
+      ...listedName(release, site, isMixed),
       href: urls.href(paths.release(release.slug)),
       date: dateView(release, site, 'shortDate'),
       isPreRelease: release.is_pre_release,

@@ -5,6 +5,7 @@ import {
   changeKey,
   firstSeen,
   maxCorrections,
+  movedAt,
   type NeedsAction,
   type ReleaseLog,
   Time,
@@ -52,8 +53,12 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   const { log, after, prepared } = input;
   const stale = staleIds(input);
   const staleField = stale.length > 0 && { stale };
-  const first_seen = nextFirstSeen(input);
-  if (!log) return { prepared, first_seen, corrections: [], ...staleField };
+  const moved = nextMoved(input);
+  const times = {
+    first_seen: nextFirstSeen(input),
+    ...(Object.keys(moved).length > 0 && { moved }),
+  };
+  if (!log) return { prepared, ...times, corrections: [], ...staleField };
   const compared = after.map((entry) => ({ entry, ...compare(entry, input) }));
   const byId = new Map(compared.map((one) => [one.entry.id, one]));
   const unread = new Set(input.unread);
@@ -74,7 +79,7 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   });
   return {
     prepared,
-    first_seen,
+    ...times,
     corrections: [...kept, ...added]
       .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
       .slice(-maxCorrections),
@@ -122,6 +127,21 @@ function nextFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
         : // An entry that was edited by hand may have any text as its date.
           (firstSeen(log, id) ?? Time.safeParse(releasedAt(id)).data);
       return seen === undefined ? [] : [[id, seen]];
+    }),
+  );
+}
+
+/** Releases that move to a project which is new keep their weeks, like those of a source. */
+function nextMoved(input: ReleaseLogInput): NonNullable<ReleaseLog['moved']> {
+  const { log, before, after, now } = input;
+  const projects = new Map(after.map(({ id, project }) => [id, project]));
+  const isAdded = findAdded(input, (id) => before.has(id));
+  return Object.fromEntries(
+    publicIds(input).flatMap((id) => {
+      const [from, to] = [before.get(id)?.project, projects.get(id)];
+      const isMove = from !== undefined && to !== undefined && to !== null && from !== to;
+      const at = isMove && !isAdded(id, to) ? now.toISOString() : movedAt(log, id);
+      return at === undefined ? [] : [[id, at]];
     }),
   );
 }

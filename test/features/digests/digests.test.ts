@@ -58,6 +58,14 @@ test('a release that is synced late is in the digest of the week of that sync', 
   ]);
 });
 
+test('a release that moves to another project is in that project’s digest of the week of the move', () => {
+  const moved = { a: at(10).toISOString() };
+  const releaseLog = { prepared: '', first_seen: {}, moved, corrections: [] };
+  const [all, ofProject] = weeksOf({ releaseLog });
+  expect(all).toContainEqual(['2026-06-01', 'b', 'a']);
+  expect(ofProject).toEqual([['2026-06-08', 'a']]);
+});
+
 test.each([
   ['UTC', '2026-06-08T00:00:00.000Z'],
   ['Europe/Berlin', '2026-06-07T22:00:00.000Z'],

@@ -15,7 +15,10 @@ const row = (title: string, project: string, hasProjects: boolean) => ({
 });
 
 test('a match has its project before its title if the site has several', () => {
-  expect(matchView(row('v1.2.0', 'web', true), options).title).toBe('Web 1.2.0');
+  expect(matchView(row('v1.2.0', 'web', true), options)).toMatchObject({
+    project: 'Web',
+    title: '1.2.0',
+  });
   expect(matchView(row('Faster', 'web', true), options)).toMatchObject({
     project: 'Web',
     title: 'Faster',

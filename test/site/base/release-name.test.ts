@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { releaseName } from '../../../src/site/base/release-name.ts';
+import { nameBesideProject, releaseName } from '../../../src/site/base/release-name.ts';
 
 /** The name as readers see it: project, title and, in brackets, the version. */
 function shown(title: string, version: string | null, project?: string, isMixed?: boolean): string {
@@ -84,4 +84,19 @@ test.each([
   ['Faster', 'Faster [3.5.41]'],
 ])('a list of one project leaves out the name of the project: %s', (title, name) => {
   expect(shown(title, '3.5.41', 'Vue', false)).toBe(name);
+});
+
+test.each([
+  ['v3.5.41', 'Vue', '3.5.41'],
+  ['Vue v3.5.41', 'Vue', '3.5.41'],
+  ['Vue: faster lists', 'Vue', 'faster lists'],
+  ['Vue gets faster', 'Vue', 'Vue gets faster'],
+  ['Faster Vue', 'Vue', 'Faster Vue'],
+  [': odd', 'Vue', ': odd'],
+  ['Vuetify: a theme', 'Vue', 'Vuetify: a theme'],
+])('the title %j beside the project %j is %j', (title, project, shown) => {
+  expect(nameBesideProject({ title, version: '3.5.41' }, project)).toMatchObject({
+    project,
+    title: shown,
+  });
 });

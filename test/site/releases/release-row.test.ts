@@ -9,7 +9,11 @@ const site = siteContext({ projects: several });
 const release = listed('a', { title: 'v1.2.0', version: '1.2.0', project: 'p-web' });
 
 test('a row has the project’s name if the list has several projects', () => {
-  expect(rowMaker(site, true)(release)).toMatchObject({ title: 'Web 1.2.0', version: undefined });
+  expect(rowMaker(site, true)(release)).toMatchObject({
+    project: 'Web',
+    title: '1.2.0',
+    version: undefined,
+  });
   expect(rowMaker(site, false)(release).title).toBe('1.2.0');
   expect(rowMaker(siteContext(), true)(release).title).toBe('v1.2.0');
   expect(rowMaker(site, true)({ ...release, project: 'gone' }).title).toBe('v1.2.0');

@@ -28,6 +28,7 @@ interface Sync {
   unread?: string[];
   kept?: string[];
   knowsAll?: boolean;
+  knownProjects?: string[];
 }
 
 /**
@@ -214,6 +215,22 @@ test('a release from a first sync, or with a lost log, was first seen at its rel
   for (const log of [undefined, empty])
     expect(logAfter({ log, before, after: moved }).first_seen).toEqual({ r: released_at });
   expect(logAfter({ log: undefined, after }).first_seen).toEqual({ r: now.toISOString() });
+});
+
+test('records when a release moved to a project that has other releases', () => {
+  const [before, after] = [release([], { project: 'old' }), release([], { project: 'new' })];
+  const moved = { r: now.toISOString() };
+  const log = { ...empty, moved };
+  expect(logAfter({ before, after, knownProjects: ['new'] }).moved).toEqual(moved);
+  expect(logAfter({ before: after, after, log, knownProjects: ['new'] }).moved).toEqual(moved);
+  expect(logAfter({ log, knownProjects: ['new'], unread: ['r'] }).moved).toEqual(moved);
+  expect(logAfter({ before, after: release([], { project: null }) })).not.toHaveProperty('moved');
+  expect(logAfter({ before, log })).not.toHaveProperty('moved');
+});
+
+test('all releases that move to a new project stay in their weeks', () => {
+  const [before, after] = [release([], { project: null }), release([], { project: 'new' })];
+  expect(logAfter({ before, after })).not.toHaveProperty('moved');
 });
 
 test('an entry that was edited by hand and has no valid date leaves a valid log', () => {
