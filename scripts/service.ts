@@ -33,6 +33,7 @@ import { commandNamed, run } from './terminal/run.ts';
 interface Options extends DatabaseOptions {
   port: number;
   host: string;
+  site?: string;
   import?: string;
   export?: string;
 }
@@ -48,6 +49,7 @@ const program = commandNamed('service')
     'database file; created if it does not exist (default: "waymark.db")',
   )
   .option('--again', 'use a database file although its data was copied to another database')
+  .option('--site <folder>', "the site's folder, which the desk shows")
   .option('--import <data-set>', 'import an export into an empty database, then serve')
   .option('--export <data-set>', 'write everything to a data set, then stop');
 

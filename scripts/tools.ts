@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../src/lib/files/places.ts';
 import type { Check } from '../src/lib/finding.ts';
+import type { Release } from '../src/model/api/release.ts';
 import type { BucketPublisher } from '../src/publish/bucket-publisher.ts';
 import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
 import type { CreateAnnouncer } from '../src/receiver/run/announcer.ts';
 import type { HandOn } from '../src/receiver/run/hand-on.ts';
 import type { CreateWorker } from '../src/receiver/run/worker.ts';
+import * as channels from '../src/tools/announce/channels.ts';
 import { announceWith } from '../src/tools/announce/start-announcing.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
@@ -27,5 +29,20 @@ export const createMetrics: CreateMetrics | undefined = createReceiverMetrics;
 export const announcer: CreateAnnouncer | undefined = announceWith(
   fileURLToPath(moduleBeside('./announce', import.meta.url)),
 );
+
+/** Where releases can be announced, and what became of that. */
+interface ChannelReader {
+  readChannels: (
+    file: string,
+    release: Release,
+    types: readonly string[],
+  ) => Promise<{ name: string; isChosen: boolean }[]>;
+  readAnnounced: (
+    ledger: string,
+    release: Release,
+  ) => Promise<{ target: string; state: string; why: string | undefined }[]>;
+}
+
+export const channelReader: ChannelReader | undefined = channels;
 
 export const doctorChecks: readonly Check[] = [bucketCheck];

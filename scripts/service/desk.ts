@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { isLoopback } from '../../src/config/setting-schemas.ts';
+import { type Env, parseSettings } from '../../src/config/settings.ts';
 import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import type { Db } from '../../src/service/database/schema.ts';
@@ -9,38 +10,48 @@ import { serveDesk } from '../../src/service/desk/desk.ts';
 import { addUser, linkAddress, listUsers, makeLink } from '../../src/service/desk/users.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { themeSheet } from '../../src/site/base/theme-sheet.ts';
+import { openSite } from './site.ts';
 
-interface DeskSettings {
-  DESK: 'on' | 'off' | undefined;
-  DESK_USER_HEADER: string | undefined;
-  SERVICE_URL: string | undefined;
-  /** The address that the service listens on. */
-  hostname: string;
+/** The desk, and the function that prints where it is. */
+interface OpenDesk {
+  mount: NonNullable<ServiceOptions['desk']>;
+  describe: (db: Db, origin: string) => Promise<void>;
 }
 
 /**
- * The desk; undefined if it is off. Without `DESK`, it is on only if the service is only for this
- * machine.
+ * Opens the desk; undefined if it is off. Without `DESK`, it is on only if the service is only for
+ * this machine.
+ * @param options the address that the service listens on, and the site's folder
  * @throws SettingsError if it is on without an address with HTTPS
  */
-export async function openDesk(settings: DeskSettings): Promise<ServiceOptions['desk']> {
-  const { DESK: desk, DESK_USER_HEADER: userHeader, SERVICE_URL: url, hostname } = settings;
-  const isHere = (host: string) => isLoopback(host.includes(':') ? `[${host}]` : host);
+export async function openDesk(
+  env: Env,
+  { host, site }: { host: string; site?: string },
+): Promise<OpenDesk | undefined> {
+  const settings = parseSettings(env, ['DESK', 'DESK_USER_HEADER', 'SERVICE_URL']);
+  const { DESK: desk, DESK_USER_HEADER: userHeader, SERVICE_URL: url } = settings;
+  const isHere = isLoopback(host.includes(':') ? `[${host}]` : host);
   const isUrlHere = url === undefined || isLoopback(new URL(url).hostname);
-  const isOnlyHere = isHere(hostname) && isUrlHere;
+  const isOnlyHere = isHere && isUrlHere;
   if (desk === 'off' || (desk === undefined && !isOnlyHere)) return undefined;
   if (!isOnlyHere && !url?.startsWith('https:'))
     throw new SettingsError(
       'DESK=on needs HTTPS: set SERVICE_URL to the address of the service that begins with https://, and put a proxy in front of it (TRUSTED_PROXIES). Or unset DESK.',
     );
-  return serveDesk({ isOnlyHere, userHeader, look: await readLook() });
+  const mount = serveDesk({
+    isOnlyHere,
+    userHeader,
+    look: await readLook(),
+    site: openSite(site, env),
+  });
+  return { mount, describe: (db, origin) => describeDesk(db, url ?? origin) };
 }
 
 /**
  * Prints where the desk is. At a terminal, a database without users gets one, and the link for it
  * is printed.
  */
-export async function describeDesk(db: Db, origin: string): Promise<void> {
+async function describeDesk(db: Db, origin: string): Promise<void> {
   const now = new Date();
   const isNew = (await listUsers(db, now)).length === 0;
   if (!isNew) return console.log(`The desk is at ${origin}/desk/.`);

@@ -10,7 +10,7 @@ import { type ApiKey, isExpired, listKeys } from '../../src/service/keys/keys.ts
 import { createService } from '../../src/service/service.ts';
 import { untilStopped } from '../terminal/run.ts';
 import { warnOfFailed } from './deliveries.ts';
-import { describeDesk, openDesk } from './desk.ts';
+import { openDesk } from './desk.ts';
 import { warnOfUnfinished } from './import.ts';
 import { databaseArguments, type NamedDatabase } from './named-database.ts';
 
@@ -18,20 +18,25 @@ interface ServeOptions {
   port: number;
   host: string;
   named: NamedDatabase;
+  /** The site's folder, for the desk. */
+  site?: string;
   /** Called with a new database, to fill it. */
   fill: (db: Db) => Promise<void>;
 }
 
 /** Serves requests until the process is asked to stop. */
-export async function serve({ port, host: hostname, named, fill }: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
+  const { port, host: hostname, named, fill } = options;
   const { location, name } = named;
-  const known = await readSettings(port, hostname);
+  const known = await readSettings(port);
+  const desk = await openDesk(process.env, options);
   const stopping = new AbortController();
   await using service = await createService({
     database: location,
     clock: systemClock,
     stopping: stopping.signal,
     ...known,
+    desk: desk?.mount,
   });
   const { db } = service;
   await fill(db);
@@ -39,7 +44,7 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
   await warnOfFailed(db);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
   console.log(`The API answers at ${server.url}/v1 from ${name}; see ${server.url}/docs.`);
-  if (known.desk) await describeDesk(db, known.publicUrl ?? server.url);
+  await desk?.describe(db, server.url);
   const isValid = (key: ApiKey) => !key.revoked_at && !isExpired(key, systemClock.now());
   const hasKey = process.env.API_KEY || (await listKeys(db)).some(isValid);
   if (!hasKey)
@@ -51,7 +56,7 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
 }
 
 /** Settings from the environment. @throws SettingsError that names every invalid variable */
-async function readSettings(port: number, hostname: string) {
+async function readSettings(port: number) {
   const env = parseSettings(process.env, [
     'RATE_LIMIT',
     'RATE_LIMIT_LOOPBACK',
@@ -59,15 +64,12 @@ async function readSettings(port: number, hostname: string) {
     'TRUSTED_PROXIES',
     'METRICS_TOKEN',
     'FILES_MAX_MB',
-    'DESK',
-    'DESK_USER_HEADER',
     ...(process.env.API_KEY ? (['API_KEY'] as const) : []),
   ]);
   return {
     log: createLog({ level: 'info' }),
     apiKey: env.API_KEY,
     publicUrl: env.SERVICE_URL,
-    desk: await openDesk({ ...env, hostname }),
     origin: `http://127.0.0.1:${port}`,
     trustedProxies: env.TRUSTED_PROXIES,
     metrics: await loadServiceMetrics(env.METRICS_TOKEN),

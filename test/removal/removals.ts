@@ -128,8 +128,11 @@ export const removals: readonly Removal[] = [
     folder: 'src/tools/announce',
     files: ['scripts/announce.ts', 'test/e2e/announce'],
     edits: [
+      ['test/e2e/scripts/mistakes.test.ts', /^ {2}announce: \[[\s\S]*?^ {2}\],\n/m, ''],
       ...(commandOf('announce').edits ?? []),
       [tools, /^import \{ announceWith \} from .*\n/m, ''],
+      [tools, /^import \* as channels from .*\n/m, ''],
+      [tools, '= channels;', '= undefined;'],
       [tools, /^import .*(?:fileURLToPath|moduleBeside).*\n/gm, ''],
       [tools, /= announceWith\([^;]*;/, '= undefined;'],
     ],
@@ -137,12 +140,12 @@ export const removals: readonly Removal[] = [
   {
     folder: 'src/service/desk',
     files: [
-      ...['scripts/service/desk.ts', 'scripts/service/users.ts'],
+      ...['desk', 'site', 'users'].map((name) => `scripts/service/${name}.ts`),
       'test/e2e/service/command-users.test.ts',
     ],
     edits: [
       ['scripts/service.ts', /^.*(?:addUserCommands).*\n/gm, ''],
-      ['scripts/service/serve.ts', /^.*(?:describeDesk|openDesk).*\n/gm, ''],
+      ['scripts/service/serve.ts', /^.*\bdesk\b.*\n/gm, ''],
     ],
   },
   { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },

@@ -21,10 +21,19 @@ export function startOfDay(day: string, timeZone: string): Date {
 
 /** The moment of a day's noon in a time zone, in the years 0001 to 9999 of UTC. */
 export function noonOf(day: string, timeZone: string): Date {
-  const local = Date.parse(`${day}T12:00:00Z`);
-  const offsetAt = (time: number) => Date.parse(`${localTime(time, timeZone)}Z`) - time;
-  const noon = local - offsetAt(local - offsetAt(local));
+  const noon = momentOf(`${day}T12:00`, timeZone).getTime();
   return new Date(Math.min(Math.max(noon, firstNoon), lastNoon));
+}
+
+/**
+ * The moment at which clocks in a time zone show a time. A time that they skip in spring is an hour
+ * later; of a time that they show twice in autumn, it is one of the two.
+ * @param local such as `2026-06-15T12:00`
+ */
+export function momentOf(local: string, timeZone: string): Date {
+  const time = Date.parse(`${local}:00Z`);
+  const offsetAt = (moment: number) => Date.parse(`${localTime(moment, timeZone)}Z`) - moment;
+  return new Date(time - offsetAt(time - offsetAt(time)));
 }
 
 const [firstNoon, lastNoon] = [

@@ -96,6 +96,8 @@ export const ApiRelease = z.object({
   updated_on: Day,
   /** False in files whose release is not announced; the API has no such field. */
   announce: flag,
+  /** Targets of announcements that somebody chose. Only the embedded service has this field. */
+  channels: z.array(z.string()).nullish(),
   /** HTML that somebody wrote above generated notes. Set by files; the API has no such field. */
   opening: text,
 });

@@ -148,6 +148,8 @@ export const ReleaseSummary = z.object({
   changes: z.array(EntryChange.pick({ type: true })),
   /** Set if the release is not announced. */
   announce: z.literal(false).optional(),
+  /** Names of the targets that announce the release, if somebody chose; empty for none. */
+  channels: z.array(z.string()).optional(),
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 

@@ -191,8 +191,8 @@ const tooLarge: Page = {
 function sendAgain(c: HttpContext, hidden: Values) {
   if (c.req.method !== 'POST') return undefined;
   const { pathname: action } = new URL(c.req.url);
-  const isMultipart = c.req.header('content-type')?.startsWith('multipart/') ?? false;
-  return html`<p>What you typed is kept on this page. Leave it open, mend the cause in another tab, and send it again from here. Files have to be chosen again.</p>${form({ action, hidden, button: 'Send again', isMultipart })}`;
+  const [enctype = ''] = (c.req.header('content-type') ?? '').split(';');
+  return html`<p>What you typed is kept on this page. Leave it open, mend the cause in another tab, and send it again from here. Files have to be chosen again.</p>${form(action, 'Send again', '', { hidden, attributes: { enctype } })}`;
 }
 
 async function sendPage(

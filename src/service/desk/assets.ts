@@ -1,3 +1,5 @@
+import { enhance } from './enhance.ts';
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** How the site looks. Scripts hand it in, because the service does not know the site. */
@@ -18,7 +20,7 @@ export function assets({ css, fonts }: Look): Record<string, { type: string; byt
   });
   return {
     'look.css': text('text/css; charset=utf-8', css + sheet),
-    'desk.js': text('text/javascript; charset=utf-8', ''),
+    'desk.js': text('text/javascript; charset=utf-8', `(${enhance})();`),
     ...Object.fromEntries(
       Object.entries(fonts).map(([name, bytes]) => [name, { type: 'font/woff2', bytes }]),
     ),
@@ -35,7 +37,7 @@ main { padding-block-end: var(--space-8); }
 form { max-inline-size: 44rem; }
 .list form, .list .buttons { margin: 0; }
 .field { display: grid; gap: var(--space-1); margin: 0 0 var(--space-5); padding: 0; border: 0; }
-:is(.field, .confirm, .change) :is(label, legend, small) { font-size: var(--step--1); }
+:is(.field, .confirm) :is(label, legend, small) { font-size: var(--step--1); }
 .field > label, legend { font-weight: 600; padding: 0; }
 .field small { color: var(--ink-soft); }
 input:not([type="checkbox"]), select, textarea { inline-size: 100%; padding: var(--space-2) var(--space-3); border: 1px solid var(--line-strong); border-radius: var(--radius-small); background: var(--paper); color: inherit; font: inherit; min-block-size: 2.75rem; }
@@ -52,6 +54,10 @@ main > form > .buttons > button:first-child:hover { color: var(--paper); backgro
 .filters form { display: flex; flex-wrap: wrap; gap: 0 var(--space-4); align-items: end; max-inline-size: none; }
 .filters .field { flex: 1 1 12rem; }
 .site-header { --switch: 0rem; }
+.row { display: grid; grid-template-columns: minmax(7rem, 1fr) minmax(0, 3fr) auto; gap: var(--space-2); align-items: start; }
+.row .buttons { gap: var(--space-1); margin: 0; }
+.row button { padding-inline: var(--space-2); }
+pre { max-block-size: 16rem; overflow: auto; white-space: pre-wrap; font-size: var(--step--1); margin: 0; }
 .buttons { display: flex; flex-wrap: wrap; gap: var(--space-3); }
 .confirm { padding-block: var(--space-1); }
 .confirm summary { cursor: pointer; text-decoration: underline; text-decoration-color: var(--line-strong); text-underline-offset: 0.2em; padding-block: var(--space-1); }
@@ -64,6 +70,7 @@ h2 { font-size: var(--step-2); margin-block: var(--space-6) var(--space-4); }
 .page-lead { font-size: var(--step-1); margin-block-end: var(--space-5); }
 .page-title + .page-lead { margin-block-start: calc(-1 * var(--space-3)); }
 @media (max-width: 48rem) {
+  .row { grid-template-columns: minmax(0, 1fr); padding-block-end: var(--space-3); border-block-end: 1px solid var(--line); }
   .site-header nav { inline-size: 100%; }
   .list :is(thead, caption) { position: absolute; clip-path: inset(50%); inline-size: 1px; block-size: 1px; overflow: hidden; }
   .list tr { display: block; padding-block: var(--space-3); border-block-end: 1px solid var(--line); }

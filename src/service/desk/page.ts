@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { User } from './users.ts';
@@ -70,52 +70,52 @@ export function list(
 export interface Field {
   name: string;
   label: string;
-  /** The type of an `input`, or another kind of control. */
-  kind?:
-    | 'text'
-    | 'search'
-    | 'date'
-    | 'datetime-local'
-    | 'file'
-    | 'textarea'
-    | 'select'
-    | 'check'
-    | 'checks';
+  /** `check` is one box, `checks` a group; `textarea` and `select` are elements; else a type of input. */
+  kind?: string;
   hint?: Content;
   options?: readonly (readonly [value: string, text: string])[];
-  rows?: number;
   /** Further attributes. */
   attributes?: Record<string, string>;
 }
 
-/** A field with its label, hint and problem. */
-export function field(
-  { name, label, kind = 'text', hint, options = [], rows = 3, attributes = {} }: Field,
-  values: Values = {},
-  problems: Problems = {},
+/** Fields with their labels, hints and problems. */
+export function fill(fields: readonly Field[], values: Values, problems: Problems = {}): Html[] {
+  return fields.map((one) => field(one, values, problems));
+}
+
+function field(
+  { name, label, kind = 'text', hint, options = [], attributes = {} }: Field,
+  values: Values,
+  problems: Problems,
 ): Html {
   const problem = problems[name];
   const all = values[name] ?? [];
   const [value = ''] = all;
   const notes = [hint ? `${name}-hint` : '', problem ? `${name}-problem` : ''].join(' ').trim();
-  const more = { ...attributes, ...(notes && { 'aria-describedby': notes }) };
-  const invalid = problem ? { 'aria-invalid': 'true' } : {};
-  const named = html`name="${name}" id="${name}"${attributesOf({ ...more, ...invalid })}`;
-  const below = html`${hint && html`<small id="${name}-hint">${hint as Html}</small>`}${problem && html`<strong class="problem" id="${name}-problem">${problem}</strong>`}`;
-  if (kind === 'check')
-    return html`<div class="field"><label><input type="checkbox" ${named} value="on"${all.length > 0 && html` checked`}> ${label}</label>${below}</div>`;
-  if (kind === 'checks')
-    return html`<fieldset class="field" id="${name}"${attributesOf(more)}><legend>${label}</legend>${options.map(([one, text]) => html`<label><input type="checkbox" name="${name}" value="${one}"${all.includes(one) && html` checked`}> ${text}</label>`)}${below}</fieldset>`;
-  const control = {
-    textarea: () => html`<textarea ${named} rows="${rows}">
-${value}</textarea>`,
-    select: () =>
-      html`<select ${named}>${options.map(([one, text]) => html`<option value="${one}"${one === value && html` selected`}>${text}</option>`)}</select>`,
+  const more = {
+    ...{ ...attributes, id: name },
+    ...(notes && { 'aria-describedby': notes }),
+    ...(problem && kind !== 'checks' && { 'aria-invalid': 'true' }),
   };
-  const input = () =>
-    html`<input type="${kind}" ${named}${kind !== 'file' && html` value="${value}"`}>`;
-  const made = kind === 'textarea' || kind === 'select' ? control[kind]() : input();
-  return html`<div class="field"><label for="${name}">${label}</label>${made}${below}</div>`;
+  const named = html`name="${name}"${attributesOf(more)}`;
+  const below = html`${hint && html`<small id="${name}-hint">${hint as Html}</small>`}${problem && html`<strong class="problem" id="${name}-problem">${problem}</strong>`}`;
+  const on = (one: string) => all.includes(one) && html` checked`;
+  if (kind === 'check')
+    return html`<div class="field"><label><input type="checkbox" ${named} value="on"${on('on')}> ${label}</label>${below}</div>`;
+  if (kind === 'checks')
+    return html`<fieldset class="field"${attributesOf(more)}><legend>${label}</legend>${options.map(([one, text]) => html`<label><input type="checkbox" name="${name}" value="${one}"${on(one)}> ${text}</label>`)}${below}</fieldset>`;
+  const choices = () =>
+    options.map(([one, text]) => {
+      return html`<option value="${one}"${one === value && html` selected`}>${text}</option>`;
+    });
+  // A line break at the start of a `textarea` is ignored by browsers, so one is added.
+  const controls: Record<string, () => Html> = {
+    textarea: () => html`<textarea ${named}>${raw('\n')}${value}</textarea>`,
+    select: () => html`<select ${named}>${choices()}</select>`,
+    file: () => html`<input type="file" ${named}>`,
+  };
+  const input = () => html`<input type="${kind}" ${named} value="${value}">`;
+  return html`<div class="field"><label for="${name}">${label}</label>${(controls[kind] ?? input)()}${below}</div>`;
 }
 
 function attributesOf(all: Record<string, string>): Html[] {
@@ -123,32 +123,27 @@ function attributesOf(all: Record<string, string>): Html[] {
 }
 
 interface Form {
-  action: string;
-  main?: Content;
   /** Values that the user does not see. */
   hidden?: Values;
-  button: string;
-  method?: 'get' | 'post';
-  isMultipart?: boolean;
   problems?: Problems;
-  /** Further attributes, such as a key below which scripts keep what is typed. */
+  /** Further attributes, such as `enctype`. */
   attributes?: Record<string, string>;
 }
 
-/** A form. Its problems are also listed at its top, with links to their fields. */
-export function form({ problems = {}, method = 'post', hidden = {}, ...rest }: Form): Html {
-  const { action, main, button, isMultipart, attributes = {} } = rest;
+/** A form; without a `button`, its content has some. Its problems are also listed at its top, with links to their fields. */
+export function form(action: string, button: Content, main: Content = '', about: Form = {}): Html {
+  const { problems = {}, hidden = {}, attributes = {} } = about;
   const found = Object.entries(problems);
-  return html`<form method="${method}" action="${action}"${isMultipart && html` enctype="multipart/form-data"`}${attributesOf(attributes)}>
+  return html`<form action="${action}"${attributesOf({ method: 'post', ...attributes })}>
 ${found.length > 0 && html`<div class="problems" role="alert"><p>Nothing was changed:</p><ul>${found.map(([name, why]) => html`<li><a href="#${name}">${why}</a></li>`)}</ul></div>`}
 ${Object.entries(hidden).map(([name, all]) => all.map((value) => html`<input type="hidden" name="${name}" value="${value}">`))}
 ${main as Html}
-<p class="buttons"><button name="do" value="">${button}</button></p></form>`;
+${button !== '' && html`<p class="buttons"><button name="do" value="">${button as Html}</button></p>`}</form>`;
 }
 
 /** A button that has to be confirmed, because its action cannot be undone. */
 export function confirmed(summary: string, action: string, hidden: Values): Html {
-  return html`<details class="confirm"><summary>${summary}</summary>${form({ action, hidden, button: `${summary}, yes` })}</details>`;
+  return html`<details class="confirm"><summary>${summary}</summary>${form(action, `${summary}, yes`, '', { hidden })}</details>`;
 }
 
 /** A time as text that is short and exact. */

@@ -1,4 +1,5 @@
 import type { Awaitable } from '../../lib/awaitable.ts';
+import type { Release } from '../../model/api/release.ts';
 import type { Db } from '../database/schema.ts';
 import type { Deps } from '../endpoints/deps.ts';
 import type { HttpContext } from '../http/handle.ts';
@@ -13,7 +14,35 @@ export interface DeskOptions {
   /** Header in which a trusted proxy names the user that it signed in. */
   userHeader: string | undefined;
   look: Look;
+  site: Site;
 }
+
+/** A step on a release's way to readers, and how far it came. */
+export interface Step {
+  name: string;
+  /** `waiting`: nothing is wrong so far. */
+  state: 'done' | 'waiting' | 'stopped';
+  why?: string | undefined;
+}
+
+/** What the desk knows of the site. Scripts hand it in. */
+export interface Site {
+  /** Renders Markdown to HTML, which is not sanitised. */
+  renderMarkdown: (text: string) => { html: string; problem?: string | undefined };
+  /**
+   * Names of the targets of announcements, and whether their rules choose the release, whose
+   * changes have these types.
+   */
+  channels: (
+    release: Release,
+    types: readonly string[],
+  ) => Promise<{ name: string; isChosen: boolean }[]>;
+  /** Whether the release is live, and announced; empty if that is not known. */
+  steps: (release: Release) => Promise<Step[]>;
+}
+
+/** A page, an address to continue at, or a whole response. */
+export type Answered = Page | { to: string } | Response;
 
 /** A page or an action of the desk. Paths are below `/desk`. */
 export interface Route {
@@ -21,9 +50,18 @@ export interface Route {
   path: string;
   /** Who may use it. Publishers may use everything that writers may. */
   role: Role | 'anyone';
-  /** The answer: a page, an address to continue at, or a whole response. */
-  answer: (visit: Visit) => Awaitable<Page | { to: string } | Response>;
+  answer: (visit: Visit) => Awaitable<Answered>;
 }
+
+/** A route that shows a page. */
+export const get = (path: string, role: Route['role'], answer: Route['answer']): Route => {
+  return { method: 'GET', path, role, answer };
+};
+
+/** A route that changes something. */
+export const post = (path: string, role: Route['role'], answer: Route['answer']): Route => {
+  return { method: 'POST', path, role, answer };
+};
 
 /** A request to the desk. */
 export interface Visit extends Sent, DeskOptions {

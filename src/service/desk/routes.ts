@@ -1,12 +1,17 @@
 import { doorRoutes } from './pages/doors.ts';
 import { keyRoutes } from './pages/keys.ts';
-import { releaseRoutes } from './pages/releases.ts';
+import { publishStored, saveForm, showNew, showStored } from './pages/release-form.ts';
+import { showReleases } from './pages/releases.ts';
 import { userRoutes } from './pages/users.ts';
-import type { Route } from './route.ts';
+import { get, post, type Route } from './route.ts';
 
 /** All pages and actions of the desk, with the role that each needs. */
 export const routes: readonly Route[] = [
-  ...releaseRoutes,
+  get('/', 'writer', showReleases),
+  get('/new', 'writer', showNew),
+  get('/releases/:id', 'writer', showStored),
+  post('/releases/:id', 'writer', saveForm),
+  post('/releases/:id/publish', 'publisher', publishStored),
   ...doorRoutes,
   ...keyRoutes,
   ...userRoutes,

@@ -78,6 +78,7 @@ export async function prepareRelease(
     updated_at: utc(row.updated_at),
     ...(row.updated_on && { updated_on: row.updated_on }),
     ...(row.announce === false && { announce: false as const }),
+    ...(row.channels && { channels: row.channels }),
     hero: row.hero ? await prepareHero(row.hero, options) : null,
     changes: (row.changes ?? []).map((change, index) => ({
       ...(change.id && { id: change.id }),

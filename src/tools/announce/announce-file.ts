@@ -52,8 +52,11 @@ const AnnounceFile = z
     { when: ({ value }) => Array.isArray((value as { targets?: unknown } | undefined)?.targets) },
   );
 
+/** Which releases a target gets. */
+export type TargetRules = z.infer<z.ZodObject<typeof common>>;
+
 /** A target with its address. */
-export interface Target extends z.infer<z.ZodObject<typeof common>> {
+export interface Target extends TargetRules {
   name: string;
   side: Side;
   style: 'embed' | 'text';
@@ -88,6 +91,15 @@ export function parseAnnounceFile(
     site: parsed.value.site,
     targets: read.flatMap((one) => ('problem' in one ? [] : one)),
   };
+}
+
+/**
+ * Parses `announce.yaml` without the addresses of its targets; undefined if it cannot be used.
+ */
+export function parseTargets(text: string): (TargetRules & { name: string })[] | undefined {
+  const parsed = parseYaml(text, AnnounceFile);
+  if (parsed.problems) return undefined;
+  return parsed.value.targets.map((entry) => ({ ...entry, name: nameOf(entry) }));
 }
 
 function nameOf(entry: Entry): string {

@@ -1,4 +1,4 @@
-import type { Target } from './announce-file.ts';
+import type { Target, TargetRules } from './announce-file.ts';
 import { type Ledger, type Row, withRows } from './ledger.ts';
 
 // Decides what is announced where. A function of values: the ledger, the items of the content, the
@@ -18,6 +18,8 @@ export interface Item {
   isPreRelease: boolean;
   /** Whether front matter or the API keeps it quiet. */
   isQuiet: boolean;
+  /** Names of the targets that somebody chose, which then replace all rules. */
+  channels: readonly string[] | undefined;
   project: string | undefined;
   labels: readonly string[];
   types: readonly string[];
@@ -65,8 +67,9 @@ export function planAnnouncements(
   // A name is known if an import gave its release another id, so that the former id is gone.
   const former = Object.entries(ledger.seen).filter(([id]) => !ids.has(id));
   const names = new Set(former.map(([, { name }]) => name));
-  const isFresh = ({ id, name, at }: Item) =>
-    !Object.hasOwn(ledger.seen, id) && !names.has(name) && age(at) <= maxAge;
+  // Channels may be chosen after a release was seen.
+  const isFresh = ({ id, name, at, channels }: Item) =>
+    (!Object.hasOwn(ledger.seen, id) || channels) && !names.has(name) && age(at) <= maxAge;
   const fresh = items.filter(isFresh);
   const rowOf = new Map(ledger.rows.map((row) => [`${row.target}\n${row.item}`, row]));
   const baseline = new Map<string, number>();
@@ -136,12 +139,21 @@ function isDue({ state }: Row, options: { retryUnknown: boolean }): boolean {
 }
 
 function fits(item: Item, target: Target): boolean {
-  const { projects, labels, types, stable, corrections } = target;
+  if (item.isCorrection && target.corrections !== 'action') return false;
+  return item.channels
+    ? item.channels.includes(target.name)
+    : !item.isQuiet && fitsRules(item, target);
+}
+
+/** Whether the rules of a target choose a release. */
+export function fitsRules(
+  item: Pick<Item, 'isPreRelease' | 'project' | 'labels' | 'types'>,
+  target: Omit<TargetRules, 'corrections' | 'name'>,
+): boolean {
+  const { projects, labels, types, stable } = target;
   const hasOne = (names: readonly string[] | undefined, own: readonly (string | undefined)[]) =>
     !names || names.some((name) => own.some((one) => one?.toLowerCase() === name.toLowerCase()));
   return (
-    !item.isQuiet &&
-    (!item.isCorrection || corrections === 'action') &&
     !(stable && item.isPreRelease) &&
     hasOne(projects, [item.project]) &&
     hasOne(labels, item.labels) &&

@@ -45,6 +45,7 @@ export function readItems(
       isCorrection: false,
       isPreRelease: one.is_pre_release,
       isQuiet: one.announce === false || isOfApi,
+      channels: one.channels,
       project,
       labels: one.labels.flatMap((id) => site.labels.get(id)?.name ?? []),
       types: one.changes.flatMap(({ type }) => types.get(type ?? '') ?? []),

@@ -4,18 +4,29 @@ import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { serveDesk } from '../../../src/service/desk/desk.ts';
-import type { DeskOptions } from '../../../src/service/desk/route.ts';
+import type { DeskOptions, Site } from '../../../src/service/desk/route.ts';
 import { addUser, findUser, makeLink, type Role } from '../../../src/service/desk/users.ts';
+import { renderMarkdown } from '../../../src/sources/markdown/render-markdown.ts';
 import { type Running, type StartOptions, startService } from '../start.ts';
 
 const look = { css: ':root{}', fonts: {}, language: 'en' };
+
+/** A site whose Markdown has no more than paragraphs and emphasis, and with two channels. */
+const site: Site = {
+  renderMarkdown: (text) => renderMarkdown(text),
+  channels: async ({ is_pre_release }) => [
+    { name: 'news', isChosen: !is_pre_release },
+    { name: 'internal', isChosen: false },
+  ],
+  steps: async () => [],
+};
 
 /** The real service with its desk. */
 export function startDesk({
   desk = {},
   ...options
 }: Omit<StartOptions, 'desk'> & { desk?: Partial<DeskOptions> } = {}): Promise<Running> {
-  const given: DeskOptions = { isOnlyHere: true, userHeader: undefined, look, ...desk };
+  const given: DeskOptions = { isOnlyHere: true, userHeader: undefined, look, site, ...desk };
   return startService({ ...options, desk: serveDesk(given) });
 }
 

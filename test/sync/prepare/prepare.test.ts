@@ -23,6 +23,13 @@ test('reduces titles, versions and names to one line', async () => {
   });
 });
 
+test('carries the channels that somebody chose, also if they are none', async () => {
+  await using it = await startPreparing();
+  expect(await it.release({ channels: ['news'] })).toMatchObject({ channels: ['news'] });
+  expect(await it.release({ channels: [] })).toMatchObject({ channels: [] });
+  expect(await it.release({})).not.toHaveProperty('channels');
+});
+
 test('drops the address of a contributor’s picture', async () => {
   await using it = await startPreparing();
   const contributors = [{ id: 'u', name: 'Ada', avatar_url: 'https://else.example/ada.png' }];

@@ -127,3 +127,37 @@ test('an import is no withdrawal, and two releases may have one name', () => {
   expect([moved.withdrawn, sentTo(moved)]).toEqual([[], []]);
   expect(sentTo(plan(after('1'), [item('1'), item('2', { name: 'Board 1' })]))).toEqual(['a: 2']);
 });
+
+test.each([
+  ['the chosen ones, whatever their rules say', ['b'], ['b: 2']],
+  ['all that were chosen', ['a', 'b'], ['a: 2', 'b: 2']],
+  ['nobody, if nobody was chosen', [], []],
+  ['no target that does not exist', ['gone'], []],
+])('a release with channels is announced to %s', (_what, channels, sent) => {
+  const targets = [target('a'), target('b', { projects: ['Other'], stable: true })];
+  const chosen = item('2', { channels, isPreRelease: true, isQuiet: true });
+  const before = plan(emptyLedger, [item('1')], targets).ledger;
+  expect(sentTo(plan(before, [item('1'), chosen], targets))).toEqual(sent);
+});
+
+test('channels that are chosen after a release was seen are announced once', () => {
+  const seen = plan(after('1'), [item('1'), item('2', { channels: [] })]).ledger;
+  const chosen = [item('1'), item('2', { channels: ['a'] })];
+  const next = plan(seen, chosen);
+  expect(sentTo(next)).toEqual(['a: 2']);
+  const row = { target: 'a', item: '2', state: 'sent' as const, at: now.toISOString() };
+  expect(sentTo(plan(withRows(next.ledger, [row]), chosen))).toEqual([]);
+  const late = { now: new Date('2026-06-09T12:00:00Z') };
+  expect(sentTo(plan(seen, chosen, undefined, late))).toEqual([]);
+});
+
+test('a correction goes to the chosen targets that take corrections', () => {
+  const targets = [
+    target('a'),
+    target('b', { corrections: 'action' }),
+    target('c', { corrections: 'action' }),
+  ];
+  const before = plan(emptyLedger, [item('1')], targets).ledger;
+  const correction = item('1@x', { release: '1', isCorrection: true, channels: ['a', 'b'] });
+  expect(sentTo(plan(before, [item('1'), correction], targets))).toEqual(['b: 1@x']);
+});

@@ -25,6 +25,7 @@ export function item(id: string, over: Partial<Item> = {}): Item {
     isCorrection: false,
     isPreRelease: false,
     isQuiet: false,
+    channels: undefined,
     project: 'Board',
     labels: [],
     types: [],

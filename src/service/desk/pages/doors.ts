@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { setSession } from '../cookie.ts';
 import { form, list, type Page, time } from '../page.ts';
-import type { Route } from '../route.ts';
+import { get, post, type Route } from '../route.ts';
 import { endSession, findLink, listSessions, signIn } from '../sessions.ts';
 
 const deadLink: Page = {
@@ -13,75 +13,52 @@ const deadLink: Page = {
 
 /** Signing in and out, and one's own sessions. */
 export const doorRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/sign-in/:secret',
-    role: 'anyone',
-    // Only the button spends the link, so that previews in chats and mail scanners use none up.
-    async answer({ deps, now, param }) {
-      const user = await findLink(deps.db, param, now);
-      if (!user) return deadLink;
-      const main = html`<p>You are about to sign in as <strong>${user.name}</strong> (${user.role}).</p>${form({ action: `/desk/sign-in/${param}`, button: 'Sign in' })}`;
-      return { title: 'Sign in', main, isSecret: true };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/sign-in/:secret',
-    role: 'anyone',
-    async answer({ c, deps, now, param, origin, write, user, session }) {
-      // Read first, so that unknown links cause no writes.
-      if (!(await findLink(deps.db, param, now))) return deadLink;
-      const agent = c.req.header('user-agent') ?? 'unknown browser';
-      const begin = await write(
-        'signed in',
-        async (db) => {
-          if (session !== undefined) await endSession(db, user, session);
-          return signIn(db, param, { now, agent });
-        },
-        (done) => done?.user.name,
-      );
-      if (!begin) return deadLink;
-      setSession(c, origin, begin.secret);
-      return { to: '/desk/' };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/you',
-    role: 'writer',
-    async answer({ deps, user, now, session }) {
-      const sessions = await listSessions(deps.db, user, now);
-      const rows = sessions.map(({ id, agent, created_at, used_at }) => [
-        html`${agent}${id === session && html` <strong>(this one)</strong>`}`,
-        time(created_at),
-        time(used_at),
-        form({
-          action: '/desk/you/end',
-          hidden: { id: [id] },
-          button: id === session ? 'Sign out' : 'End',
-        }),
-      ]);
-      const about =
-        session === undefined
-          ? html`<p>A proxy signed you in. Sign out there.</p>`
-          : list('Your sessions', ['Browser', 'Began', 'Last used', 'Actions'], rows);
-      return { title: `${user.name}, ${user.role}`, main: about };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/you/end',
-    role: 'writer',
-    async answer({ c, user, session, value, origin, write }) {
-      const id = value('id');
-      await write(
-        'ended a session',
-        (db) => endSession(db, user, id),
-        () => user.name,
-      );
-      if (id === session) setSession(c, origin, undefined);
-      return { to: '/desk/you' };
-    },
-  },
+  // Only the button spends the link, so that previews in chats and mail scanners use none up.
+  get('/sign-in/:secret', 'anyone', async ({ deps, now, param }) => {
+    const user = await findLink(deps.db, param, now);
+    if (!user) return deadLink;
+    const main = html`<p>You are about to sign in as <strong>${user.name}</strong> (${user.role}).</p>${form(`/desk/sign-in/${param}`, 'Sign in')}`;
+    return { title: 'Sign in', main, isSecret: true };
+  }),
+  post('/sign-in/:secret', 'anyone', async (visit) => {
+    const { c, deps, now, param, origin, user, session } = visit;
+    // Read first, so that unknown links cause no writes.
+    if (!(await findLink(deps.db, param, now))) return deadLink;
+    const agent = c.req.header('user-agent') ?? 'unknown browser';
+    const begin = async (db: typeof deps.db) => {
+      if (session !== undefined) await endSession(db, user, session);
+      return signIn(db, param, { now, agent });
+    };
+    const begun = await visit.write('signed in', begin, (done) => done?.user.name);
+    if (!begun) return deadLink;
+    setSession(c, origin, begun.secret);
+    return { to: '/desk/' };
+  }),
+  get('/you', 'writer', async ({ deps, user, now, session }) => {
+    const title = `${user.name}, ${user.role}`;
+    if (session === undefined)
+      return { title, main: html`<p>A proxy signed you in. Sign out there.</p>` };
+    const rows = (await listSessions(deps.db, user, now)).map((one) => {
+      const isThis = one.id === session;
+      const end = form('/desk/you/end', isThis ? 'Sign out' : 'End', '', {
+        hidden: { id: [one.id] },
+      });
+      const browser = html`${one.agent}${isThis && html` <strong>(this one)</strong>`}`;
+      return [browser, time(one.created_at), time(one.used_at), end];
+    });
+    return {
+      title,
+      main: list('Your sessions', ['Browser', 'Began', 'Last used', 'Actions'], rows),
+    };
+  }),
+  post('/you/end', 'writer', async ({ c, user, session, value, origin, write }) => {
+    const id = value('id');
+    await write(
+      'ended a session',
+      (db) => endSession(db, user, id),
+      () => user.name,
+    );
+    if (id === session) setSession(c, origin, undefined);
+    return { to: '/desk/you' };
+  }),
 ];

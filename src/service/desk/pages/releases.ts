@@ -3,65 +3,53 @@ import { sql } from 'kysely';
 import { ReleaseStatus } from '../../../model/api/release.ts';
 import type { Db } from '../../database/schema.ts';
 import { listProjects } from '../../resources/parts.ts';
-import { field, form, list, time } from '../page.ts';
-import type { Route } from '../route.ts';
+import { fill, form, list, type Page, time } from '../page.ts';
+import type { Visit } from '../route.ts';
 
 const perPage = 50;
 
 /** The list of releases: the first page of the desk. */
-export const releaseRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/',
-    role: 'writer',
-    async answer({ deps, query }) {
-      const offset = Math.max(0, Math.trunc(Number(query.get('from'))) || 0);
-      const names = ['text', 'status', 'project'] as const;
-      const values = Object.fromEntries(names.map((name) => [name, [query.get(name) ?? '']]));
-      const filter = { text: query.get('text') ?? '', project: query.get('project') ?? '' };
-      const status = ReleaseStatus.safeParse(query.get('status')).data;
-      const found = await findReleases(deps.db, { ...filter, status, offset });
-      const rows = found
-        .slice(0, perPage)
-        .map((one) => [
-          one.title,
-          one.version,
-          one.project,
-          `${words[one.status]}${one.is_public ? '' : ', private'}`,
-          time(one.scheduled_at ?? one.released_at ?? one.updated_at),
-        ]);
-      const projects = (await listProjects(deps.db, {})).map(({ id, name }) => [id, name] as const);
-      const statuses = ReleaseStatus.options.map((one) => [one, words[one]] as const);
-      const filters = [
-        field({ name: 'text', label: 'Title, slug or version', kind: 'search' }, values),
-        field(
-          { name: 'status', label: 'State', kind: 'select', options: [['', 'all'], ...statuses] },
-          values,
-        ),
-        field(
-          {
-            name: 'project',
-            label: 'Project',
-            kind: 'select',
-            options: [['', 'all'], ...projects],
-          },
-          values,
-        ),
-      ];
-      const page = (from: number, text: string) => {
-        const pairs = names.map((name) => [name, query.get(name) ?? ''] as const);
-        const address = [...pairs, ['from', String(from)] as const]
-          .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-          .join('&');
-        return html`<a href="?${address}">${text}</a> `;
-      };
-      const main = html`<div class="filters">${form({ action: '/desk/', method: 'get', main: filters, button: 'Find' })}</div>
+export async function showReleases({ deps, query }: Visit): Promise<Page> {
+  const offset = Math.max(0, Math.trunc(Number(query.get('from'))) || 0);
+  const [text = '', state = '', project = ''] = names.map((name) => query.get(name) ?? '');
+  const status = ReleaseStatus.safeParse(state).data;
+  const found = await findReleases(deps.db, { text, project, status, offset });
+  const rows = found
+    .slice(0, perPage)
+    .map((one) => [
+      html`<a href="/desk/releases/${encodeURIComponent(one.id)}">${one.title || one.slug}</a>`,
+      one.version,
+      one.project,
+      `${words[one.status]}${one.is_public ? '' : ', private'}`,
+      time(one.scheduled_at ?? one.released_at ?? one.updated_at),
+    ]);
+  const projects = (await listProjects(deps.db, {})).map(({ id, name }) => [id, name] as const);
+  const states = ReleaseStatus.options.map((one) => [one, words[one]] as const);
+  const fields = [
+    { name: 'text', label: 'Title, slug or version', kind: 'search' },
+    { name: 'status', label: 'State', kind: 'select', options: [['', 'all'], ...states] as const },
+    {
+      name: 'project',
+      label: 'Project',
+      kind: 'select',
+      options: [['', 'all'], ...projects] as const,
+    },
+  ];
+  const values = { text: [text], status: [state], project: [project] };
+  const page = (from: number, label: string) => {
+    const pairs = [...Object.entries(values), ['from', [String(from)]] as const];
+    const address = pairs.map(([name, [value = '']]) => `${name}=${encodeURIComponent(value)}`);
+    return html`<a href="?${address.join('&')}">${label}</a> `;
+  };
+  const filters = form('/desk/', 'Find', fill(fields, values), { attributes: { method: 'get' } });
+  const main = html`<p><a class="button" href="/desk/new">Write a release</a></p>
+<div class="filters">${filters}</div>
 ${list('Releases, newest first', ['Title', 'Version', 'Project', 'State', 'When'], rows)}
 <p>${offset > 0 && page(Math.max(0, offset - perPage), 'Newer')}${found.length > perPage && page(offset + perPage, 'Older')}</p>`;
-      return { title: 'Releases', main };
-    },
-  },
-];
+  return { title: 'Releases', main };
+}
+
+const names = ['text', 'status', 'project'] as const;
 
 /** The states of a release in words. */
 const words = { DRAFT: 'draft', SCHEDULED: 'scheduled', RELEASED: 'released' } as const;

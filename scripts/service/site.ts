@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Env, parseSettings } from '../../src/config/settings.ts';
+import type { Release } from '../../src/model/api/release.ts';
+import type { Site, Step } from '../../src/service/desk/route.ts';
+import { renderMarkdown } from '../../src/sources/markdown/render-markdown.ts';
+import { readEntryFile } from '../../src/store/read/read-for-page.ts';
+import { channelReader } from '../tools.ts';
+
+/**
+ * What the desk knows of the site.
+ * @param folder the site's folder; without one, only `announce.yaml` of this folder is read
+ */
+export function openSite(folder: string | undefined, env: Env): Site {
+  const settings = parseSettings(env, ['CONTENT_DIR', 'OUT_DIR', 'ANNOUNCE_LEDGER']);
+  const inSite = (name: string) => resolve(folder ?? '.', name);
+  return {
+    renderMarkdown(text) {
+      const { html, notes } = renderMarkdown(text);
+      return { html, problem: notes[0]?.what };
+    },
+    channels: async (release, types) =>
+      (await channelReader?.readChannels(inSite('announce.yaml'), release, types)) ?? [],
+    async steps(release) {
+      if (folder === undefined) return [];
+      const entry = readEntryFile(inSite(settings.CONTENT_DIR), 'releases', release.slug);
+      const page = join(inSite(settings.OUT_DIR), 'releases', release.slug, 'index.html');
+      const isSynced = entry?.id === release.id;
+      const ledger = inSite(settings.ANNOUNCE_LEDGER);
+      const announced = (await channelReader?.readAnnounced(ledger, release)) ?? [];
+      return [
+        step('Synced into the site', isSynced, whyNot(release)),
+        step('Live', isSynced && existsSync(page), isSynced ? 'not built yet' : undefined),
+        ...announced.map(({ target, state, why }): Step => {
+          const isOpen = state === 'waiting' || state === 'claimed';
+          const known = state === 'sent' ? 'done' : isOpen ? 'waiting' : 'stopped';
+          return {
+            name: `Announced in ${target}`,
+            state: known,
+            why: why ?? (known === 'done' ? '' : state),
+          };
+        }),
+      ];
+    },
+  };
+}
+
+function step(name: string, isDone: boolean, why: string | undefined): Step {
+  return isDone ? { name, state: 'done' } : { name, state: 'waiting', why };
+}
+
+function whyNot({ is_public }: Release): string {
+  return is_public ? 'the next sync reads it' : 'it is private';
+}

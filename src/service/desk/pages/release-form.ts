@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { html } from 'hono/html';
+import type { Release } from '../../../model/api/release.ts';
+import { limits } from '../../../model/limits.ts';
+import { UpdateRelease } from '../../contract/requests.ts';
+import type { Db } from '../../database/schema.ts';
+import { detailsOf } from '../../http/details.ts';
+import { found, missing, RefusedError } from '../../refused-error.ts';
+import { defined } from '../../resources/defined.ts';
+import { readRelease } from '../../resources/releases/releases.ts';
+import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
+import { isSlugTaken } from '../../resources/slugs.ts';
+import type { Page, Problems, Values } from '../page.ts';
+import {
+  changedFields,
+  keepMarkdown,
+  readMarkdown,
+  readWritten,
+  revisionOf,
+  valuesOf,
+  type Written,
+  writtenOf,
+} from '../release-values.ts';
+import type { Answered, Visit } from '../route.ts';
+import { takeFiles } from '../take-files.ts';
+import { conflict, showForm } from './form-page.ts';
+import { publish } from './publish.ts';
+
+/** The form of a new release. Its id is chosen now, so that a double submit makes one release. */
+export function showNew(visit: Visit): Promise<Page> {
+  return showForm(visit, undefined, { id: randomUUID(), values: { revision: [''] } });
+}
+
+/** The form of a stored release, with what leads to its publication. */
+export async function showStored(visit: Visit): Promise<Page> {
+  const release = found(await readRelease(visit.deps.db, visit.param), 'release');
+  const values = valuesOf(release, await readMarkdown(visit.deps.db, release));
+  const about = visit.query.has('done') ? html`<p class="notice" role="status">Saved.</p>` : '';
+  return showForm(visit, release, { id: release.id, values, about });
+}
+
+/** Publishes a release. If that is refused, its page says why. */
+export function publishStored(visit: Visit): Promise<Answered> {
+  return publish(visit, async (release, problems) => {
+    const values = valuesOf(release, await readMarkdown(visit.deps.db, release));
+    const status = 'publication' in problems ? 409 : 422;
+    return showForm(visit, release, { id: release.id, values, status, refused: problems });
+  });
+}
+
+/** Saves the form, or only moves, adds or removes rows of it. Uploads are stored in both cases. */
+export async function saveForm(visit: Visit): Promise<Answered> {
+  const { deps, param: id, value } = visit;
+  const before = await readRelease(deps.db, id);
+  assertWritable(visit, before);
+  const uploaded = await takeFiles(visit, id);
+  const values = editRows({ ...visit.values, ...uploaded.values }, value('do'));
+  const again = (status: 200 | 422, problems: Problems) =>
+    showForm(visit, before, { id, values, problems, status });
+  if (Object.keys(uploaded.problems).length > 0) return again(422, uploaded.problems);
+  if (value('do') !== '') return again(200, {});
+  const markdown = before && (await readMarkdown(deps.db, before));
+  const read = await readWritten(values, { db: deps.db, site: visit.site, before, markdown });
+  const problems = await problemsOf(visit, id, read);
+  if (Object.keys(problems).length > 0) return again(422, problems);
+  const typed = values.format?.[0] === 'html' ? undefined : values.body?.[0] || undefined;
+  const done = await save(visit, id, { written: read.written, markdown: typed }).catch(detailsIn);
+  if (done.kind === 'refused') return again(422, done.problems);
+  if (done.kind === 'stale') {
+    const [about, revision] = [conflict(done.now, read.written), [revisionOf(done.now)]];
+    return showForm(visit, done.now, { id, values: { ...values, revision }, about, status: 409 });
+  }
+  if (done.kind === 'saved' && done.hasEvent) deps.deliveryWorker.wake();
+  return { to: `/desk/releases/${encodeURIComponent(id)}?done` };
+}
+
+/** The problems that only the database can find. */
+function detailsIn(error: unknown): { kind: 'refused'; problems: Problems } {
+  if (!(error instanceof RefusedError && error.details)) throw error;
+  return { kind: 'refused', problems: inForm(error.details) };
+}
+
+/** @throws RefusedError */
+function assertWritable({ param: id, user }: Visit, before: Release | undefined): void {
+  if (!before && !/^[0-9a-f-]{36}$/.test(id)) throw missing('release');
+  if (before && before.status !== 'DRAFT' && user.role !== 'publisher')
+    throw new RefusedError('invalid', 'Only publishers change scheduled and published releases.');
+}
+
+type Saved =
+  | { kind: 'same' }
+  | { kind: 'saved'; hasEvent: boolean }
+  | { kind: 'stale'; now: Release | undefined };
+
+function save(
+  { write, value, deps, origin }: Visit,
+  id: string,
+  { written, markdown }: { written: Written; markdown: string | undefined },
+): Promise<Saved> {
+  const work = async (db: Db): Promise<Saved> => {
+    const now = await readRelease(db, id);
+    const changed = changedFields(now && writtenOf(now), written);
+    const isSame = now && (await readMarkdown(db, now)) === markdown;
+    if (changed.length === 0 && isSame) return { kind: 'same' };
+    if (revisionOf(now) !== value('revision')) return { kind: 'stale', now };
+    const { hero, project_id, ...rest } = written;
+    const at = { clock: deps.clock, origin };
+    const absolute = hero && { ...hero, url: new URL(hero.url, origin).href };
+    const whole = { ...rest, hero: absolute, project_id };
+    const some = Object.fromEntries(changed.map((name) => [name, whole[name]]));
+    const added = {
+      ...rest,
+      status: 'DRAFT' as const,
+      ...defined({ hero: absolute ?? undefined, project_id: project_id ?? undefined }),
+    };
+    const { release, hasEvent } = now
+      ? await updateRelease(db, { id, input: some }, at)
+      : await createRelease(db, { id, input: added }, at);
+    await keepMarkdown(db, release, markdown);
+    return { kind: 'saved', hasEvent };
+  };
+  const subject = `${written.title} (${id})`;
+  return write('saved a release', work, ({ kind }) => (kind === 'saved' ? subject : undefined));
+}
+
+/** Messages by field, for what the schemas refuse. */
+const messages: Readonly<Record<string, string>> = {
+  title: 'Give a title of 3 to 255 characters.',
+  slug: 'Use 3 to 255 lower-case letters, digits and single hyphens, such as “v2-1-0”.',
+  hero: 'Give an address that begins with https://, or upload a file.',
+  attachments: 'Attachments need addresses that begin with https://, or uploaded files.',
+};
+/** Fields of the form that have another name than those of a release. */
+const formFields: Readonly<Record<string, string>> = {
+  ...{ hero: 'hero_url', attachments: 'attachment_files', changes: 'pasted' },
+};
+
+/** Problems of a release as those of the form. */
+function inForm(details: Problems): Problems {
+  const named = Object.entries(details).map(([path, why]) => {
+    const [name = ''] = path.split(/[.[]/);
+    return [formFields[name] ?? name, messages[name] ?? why];
+  });
+  return Object.fromEntries(named);
+}
+
+async function problemsOf(
+  { deps, origin }: Visit,
+  id: string,
+  { written, problem }: Awaited<ReturnType<typeof readWritten>>,
+): Promise<Problems> {
+  const hero = written.hero && {
+    ...written.hero,
+    url: URL.parse(written.hero.url, origin)?.href ?? '',
+  };
+  const parsed = UpdateRelease.safeParse({ ...written, hero });
+  const details = parsed.success ? {} : detailsOf(parsed.error);
+  const isLarge = JSON.stringify(written).length > limits.body;
+  const isTaken = await isSlugTaken(deps.db, 'release', { id, slug: written.slug });
+  return {
+    ...(isTaken && {
+      slug: `Another release has the slug ${written.slug}. ${await freeSlug(deps.db, id, written.slug)} is free.`,
+    }),
+    ...defined({
+      body: isLarge
+        ? 'The text is too long.'
+        : problem && `This is not usable as Markdown: ${problem}.`,
+    }),
+    ...inForm(details),
+  };
+}
+
+async function freeSlug(db: Db, id: string, taken: string): Promise<string> {
+  for (let n = 2; ; n += 1) {
+    const slug = `${taken}-${n}`;
+    if (!(await isSlugTaken(db, 'release', { id, slug }))) return slug;
+  }
+}
+
+/** Adds, moves and removes changes, as the button `what` says. */
+function editRows(values: Values, what: string): Values {
+  const [types, texts] = [values.change_type ?? [], values.change_text ?? []];
+  const rows = texts.map((text, at) => [types[at] ?? '', text] as const);
+  const [, action, number] = /^(up|down|remove)-(\d{1,4})$/.exec(what) ?? [];
+  const at = Number(number);
+  const row = rows[at];
+  if (row && action) {
+    rows.splice(at, 1);
+    if (action !== 'remove') rows.splice(Math.max(0, at + (action === 'up' ? -1 : 1)), 0, row);
+  }
+  const pasted = (values.pasted?.[0] ?? '').split('\n').flatMap((line) => {
+    const text = line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*/, '').trimEnd();
+    return text === '' ? [] : ([[values.pasted_type?.[0] ?? '', text]] as const);
+  });
+  const all = [...rows, ...pasted];
+  return {
+    ...values,
+    pasted: [''],
+    change_type: all.map(([type]) => type),
+    change_text: all.map(([, text]) => text),
+  };
+}

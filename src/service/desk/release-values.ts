@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import slugify from '@sindresorhus/slugify';
+import { digest, digestOf } from '../../lib/digest.ts';
+import type { Attachment, Change, Hero } from '../../model/api/parts.ts';
+import type { Release } from '../../model/api/release.ts';
+import type { CreateRelease } from '../contract/requests.ts';
+import type { Db } from '../database/schema.ts';
+import { findFile } from '../resources/files.ts';
+import type { Values } from './page.ts';
+import type { Site } from './route.ts';
+
+// Between a release and the values of its form.
+
+/** All fields of a release that its form has. */
+export interface Written extends Omit<CreateRelease, 'status' | 'project_id' | 'hero'> {
+  project_id: string | null;
+  hero: Hero | null;
+}
+
+/** The Markdown of a release's text, if the HTML is still the one that was made of it. */
+export async function readMarkdown(db: Db, { id, body }: Release): Promise<string | undefined> {
+  const rows = db.selectFrom('desk_markdown').select(['markdown', 'sha256']);
+  const row = await rows.where('release_id', '=', id).executeTakeFirst();
+  return row?.sha256 === digest(body) ? row.markdown : undefined;
+}
+
+/** Keeps the Markdown of which a release's text was made; undefined if it was written as HTML. */
+export async function keepMarkdown(
+  db: Db,
+  { id, body }: Release,
+  markdown: string | undefined,
+): Promise<void> {
+  await db.deleteFrom('desk_markdown').where('release_id', '=', id).execute();
+  if (markdown === undefined) return;
+  const row = { release_id: id, markdown, sha256: digest(body) };
+  await db.insertInto('desk_markdown').values(row).execute();
+}
+
+/** The fields of a stored release, in the form in which they are written. */
+export function writtenOf({ project, labels, contributors, changes, ...rest }: Release): Written {
+  const { title, slug, version, summary, body, hero, attachments } = rest;
+  const { is_public, is_pinned, is_pre_release } = rest;
+  return {
+    ...{ title, slug, version, summary, body, hero, attachments },
+    ...{ is_public, is_pinned, is_pre_release },
+    project_id: project?.id ?? null,
+    label_ids: labels.map(({ id }) => id),
+    contributor_ids: contributors.map(({ id }) => id),
+    changes: changes.map((one) => ({ ...typeOf(one), content: one.content })),
+  };
+}
+
+function typeOf(change: Change): { changeId: string } | { title: string } {
+  return 'change_id' in change ? { changeId: change.change_id } : { title: change.title };
+}
+
+/** Changes with every write to the release, whoever makes it; empty if there is no release. */
+export function revisionOf(release: Release | undefined): string {
+  if (!release) return '';
+  const { status, scheduled_at, channels, updated_at } = release;
+  const moved = [status, scheduled_at, channels, updated_at];
+  return digestOf([writtenOf(release), ...moved.map((one) => one ?? null)], 32);
+}
+
+/** Names of the fields in which two versions differ. */
+export function changedFields(before: Written | undefined, after: Written): (keyof Written)[] {
+  const names = Object.keys(after) as (keyof Written)[];
+  return names.filter((name) => !isDeepStrictEqual(before?.[name], after[name]));
+}
+
+/** The values with which a form shows a release. */
+export function valuesOf(release: Release, markdown: string | undefined): Values {
+  const { changes, attachments, hero, ...written } = writtenOf(release);
+  const types = changes.map(({ changeId, title }) => changeId ?? `title:${title}`);
+  const flags = ['is_public', 'is_pinned', 'is_pre_release'] as const;
+  return {
+    ...Object.fromEntries(flags.map((name) => [name, written[name] ? ['on'] : []])),
+    ...{ title: [written.title], slug: [written.slug], version: [written.version ?? ''] },
+    ...{ summary: [written.summary ?? ''], project_id: [written.project_id ?? ''] },
+    ...{ label_ids: written.label_ids, contributor_ids: written.contributor_ids },
+    body: [markdown ?? written.body],
+    format: [markdown === undefined && written.body !== '' ? 'html' : 'markdown'],
+    ...{ hero_url: [hero?.url ?? ''], hero_type: [hero?.type ?? 'image'] },
+    attachment_id: attachments.map(({ id }) => id),
+    attachment_title: attachments.map(({ content }) => content.title ?? ''),
+    attachment_url: attachments.map(({ content }) => content.url),
+    change_type: types,
+    change_text: changes.map(({ content }) => textOf(content)),
+    revision: [revisionOf(release)],
+  };
+}
+
+/** A change's HTML as it is typed: without its paragraph, if it is plain text. */
+function textOf(content: string): string {
+  const [, plain] = /^<p>([^<>&*_`[\]\\]+)<\/p>$/.exec(content) ?? [];
+  return plain ?? content;
+}
+
+interface Circumstances {
+  db: Db;
+  site: Site;
+  before: Release | undefined;
+  /** The Markdown that is stored with the release. */
+  markdown: string | undefined;
+}
+
+/**
+ * The fields that a form sends. Texts that were not changed keep their HTML.
+ * @returns the problem of a text that cannot be read as Markdown, if there is one
+ */
+export async function readWritten(
+  values: Values,
+  { db, site, before, markdown }: Circumstances,
+): Promise<{ written: Written; problem: string | undefined }> {
+  const value = (name: string) => values[name]?.[0]?.trim() ?? '';
+  const isOn = (name: string) => value(name) === 'on';
+  const typed = values.body?.[0] ?? '';
+  const isKept = before !== undefined && typed === markdown;
+  const isMarkdown = value('format') !== 'html' && typed.trim() !== '' && !isKept;
+  const rendered = isMarkdown ? site.renderMarkdown(typed) : undefined;
+  const [title, url] = [value('title'), value('hero_url')];
+  const written: Written = {
+    ...{ title, slug: value('slug') || slugify(title, { decamelize: false }).slice(0, 200) },
+    ...{ version: value('version') || null, summary: value('summary') || null },
+    body: isKept ? before.body : (rendered?.html ?? typed),
+    ...{ project_id: value('project_id') || null, label_ids: [...(values.label_ids ?? [])] },
+    contributor_ids: [...(values.contributor_ids ?? [])],
+    ...{ is_public: isOn('is_public'), is_pinned: isOn('is_pinned') },
+    is_pre_release: isOn('is_pre_release'),
+    hero: url === '' ? null : { type: value('hero_type') === 'video' ? 'video' : 'image', url },
+    changes: readChanges(values, site, before),
+    attachments: await readAttachments(values, db, before),
+  };
+  return { written, problem: rendered?.problem };
+}
+
+function readChanges(values: Values, site: Site, before: Release | undefined): Written['changes'] {
+  const stored = new Map(before?.changes.map(({ content }) => [textOf(content), content]));
+  const toHtml = (text: string) =>
+    stored.get(text) ?? (text.startsWith('<') ? text : site.renderMarkdown(text).html);
+  return (values.change_text ?? []).flatMap((typed, at) => {
+    const [text, type = ''] = [typed.trim(), values.change_type?.[at]];
+    const [, title] = /^title:(.*)$/s.exec(type) ?? [];
+    const chosen = title === undefined ? { changeId: type } : { title };
+    return text === '' ? [] : { ...chosen, content: toHtml(text) };
+  });
+}
+
+async function readAttachments(
+  values: Values,
+  db: Db,
+  before: Release | undefined,
+): Promise<Attachment[]> {
+  const rows = (values.attachment_url ?? []).map(async (typed, at): Promise<Attachment[]> => {
+    const [url, id] = [typed.trim(), values.attachment_id?.[at] ?? ''];
+    if (url === '') return [];
+    const title = values.attachment_title?.[at]?.trim() ?? '';
+    const known = before?.attachments.find((one) => one.id === id && one.content.url === url);
+    if (known?.type === 'FILE') return [{ ...known, content: { ...known.content, title } }];
+    const file = await findFile(db, /^\/files\/([^/?#]+)$/.exec(url)?.[1] ?? '');
+    if (!file) return [{ id, type: 'LINK', content: { title: title || null, url } }];
+    const { name, size, type } = file;
+    return [{ id, type: 'FILE', content: { title: title || name, url, size, type } }];
+  });
+  return (await Promise.all(rows)).flat();
+}

@@ -1,0 +1,49 @@
+import { digest } from '../../lib/digest.ts';
+import type { Db } from '../database/schema.ts';
+import { RefusedError } from '../refused-error.ts';
+import { findFile } from '../resources/files.ts';
+import { prepareFile } from '../resources/uploads/prepare-file.ts';
+import { saveUpload } from '../resources/uploads/uploads.ts';
+import type { Problems, Values } from './page.ts';
+import type { Visit } from './route.ts';
+
+/** Stores the files of a form. They get the same names if the form is sent again. */
+export async function takeFiles(
+  { files, values, deps, write }: Visit,
+  id: string,
+): Promise<{ values: Values; problems: Problems }> {
+  const problems: Record<string, string> = {};
+  const store = async (name: string, file: File) => {
+    try {
+      const prepared = await prepareFile(new Uint8Array(await file.arrayBuffer()), file.type);
+      const [, ending = ''] = /(\.\w+)$/.exec(prepared.name) ?? [];
+      const stored = { ...prepared, name: digest(`${id} ${digest(prepared.bytes)}`, 32) + ending };
+      const saving = { clock: deps.clock, maxBytes: deps.maxFileBytes };
+      const work = async (db: Db) =>
+        (await findFile(db, stored.name))
+          ? undefined
+          : saveUpload(db, stored, saving).then(() => stored);
+      await write('uploaded a file', work, (done) => done?.name);
+      return stored;
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      problems[name] = error.message;
+      return undefined;
+    }
+  };
+  const [picture] = files.hero_file ?? [];
+  const hero = picture && (await store('hero_file', picture));
+  const added: { id: string; title: string; url: string }[] = [];
+  for (const file of files.attachment_files ?? []) {
+    const stored = await store('attachment_files', file);
+    if (stored) added.push({ id: stored.name, title: file.name, url: `/files/${stored.name}` });
+  }
+  const type = hero?.type.startsWith('video/') ? 'video' : 'image';
+  const columns = ['id', 'title', 'url'] as const;
+  const rows = columns.map((name) => [
+    `attachment_${name}`,
+    [...(values[`attachment_${name}`] ?? []), ...added.map((one) => one[name])],
+  ]);
+  const heroes = hero && { hero_url: [`/files/${hero.name}`], hero_type: [type] };
+  return { values: { ...heroes, ...Object.fromEntries(rows) }, problems };
+}

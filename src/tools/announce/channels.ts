@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { ifMissing } from '../../lib/files/missing.ts';
+import type { Release } from '../../model/api/release.ts';
+import { parseTargets } from './announce-file.ts';
+import { readLedger } from './ledger.ts';
+import { fitsRules } from './plan.ts';
+
+/** A target of announcements, for people who choose: whether its rules choose the release. */
+export interface Channel {
+  name: string;
+  isChosen: boolean;
+}
+
+/** The targets in `announce.yaml`; none if there is no such file, or it cannot be used. */
+export async function readChannels(
+  file: string,
+  { project, labels, is_pre_release: isPreRelease }: Release,
+  types: readonly string[],
+): Promise<Channel[]> {
+  const text = (await readFile(file, 'utf8').catch(ifMissing)) ?? '';
+  const item = {
+    isPreRelease,
+    project: project?.name,
+    labels: labels.map(({ name }) => name),
+    types,
+  };
+  return (parseTargets(text) ?? []).map((one) => {
+    return { name: one.name, isChosen: fitsRules(item, one) };
+  });
+}
+
+/** What became of a release's announcement in each target, from the ledger. */
+export async function readAnnounced(
+  ledger: string,
+  { id, channels = [] }: Release,
+): Promise<{ target: string; state: string; why: string | undefined }[]> {
+  const { rows } = await readLedger(ledger);
+  return channels.map((target) => {
+    const row = rows.find((one) => one.target === target && one.item === id);
+    return { target, state: row?.state ?? 'waiting', why: row?.why };
+  });
+}

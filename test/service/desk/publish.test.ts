@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { addHook } from '../../../src/service/events/hooks.ts';
+import { readRelease } from '../../../src/service/resources/releases/releases.ts';
+import { release, sample } from '../sample.ts';
+import type { Running } from '../start.ts';
+import { signedIn, startDesk, type Visitor } from './visitor.ts';
+
+const path = '/desk/releases/draft';
+
+const stored = ({ db }: Running, id = 'draft') => readRelease(db, id);
+
+/** Sends the form that publishes a release. */
+async function send(visitor: Visitor, values: Record<string, string | string[]>, id = 'draft') {
+  const page = `/desk/releases/${id}`;
+  return visitor.submit(page, `${page}/publish`, values);
+}
+
+async function eventsOf({ db }: Running): Promise<string[]> {
+  const rows = await db.selectFrom('event').select('name').orderBy('created_at').execute();
+  return rows.map(({ name }) => name);
+}
+
+const hook = {
+  url: 'https://example.com/',
+  events: ['release.published', 'content.changed'] as const,
+};
+
+test('publishes now, in the channels that were chosen', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  const page = await send(publisher, { do: 'now', channels: ['internal'] });
+  expect(page.text).toMatch(/Published, 2026-03-01 09:00 UTC\. Channels: internal\./);
+  expect(await stored(service)).toMatchObject({
+    ...{ status: 'RELEASED', released_at: '2026-03-01T09:00:00.000Z', channels: ['internal'] },
+  });
+  expect(await eventsOf(service)).toEqual(['release.published']);
+  const { text } = await publisher.get('/desk/log');
+  expect(text).toMatch(/published a release\s+Title of draft \(draft\), announced in internal/);
+});
+
+test('the channels that the rules choose are ticked', async () => {
+  const data = {
+    ...sample(),
+    releases: [release('beta', { is_pre_release: true, status: 'DRAFT' }), ...sample().releases],
+  };
+  await using service = await startDesk({ data });
+  const publisher = await signedIn(service);
+  const chosen = async (id: string) =>
+    (await publisher.get(`/desk/releases/${id}`))
+      .form(`/desk/releases/${id}/publish`)
+      .getAll('channels');
+  expect(await chosen('draft')).toEqual(['news']);
+  expect(await chosen('beta')).toEqual([]);
+});
+
+test('only channels that exist are stored', async () => {
+  await using service = await startDesk();
+  await send(await signedIn(service), { do: 'now', channels: ['news', 'https://evil.example'] });
+  expect((await stored(service))?.channels).toEqual(['news']);
+});
+
+test.each([
+  ['2026-07-01T09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
+  ['2026-12-01T09:00', 'America/New_York', '2026-12-01T14:00:00.000Z'],
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['2026-07-01T09:00', 'UTC', '2026-07-01T09:00:00.000Z'],
+])(
+  'schedules for %s in %s, and the choice of channels stays until then',
+  async (at, zone, expected) => {
+    await using service = await startDesk();
+    const publisher = await signedIn(service);
+    await send(publisher, { do: 'at', at, zone, channels: ['news', 'internal'] });
+    const channels = ['news', 'internal'];
+    expect(await stored(service)).toMatchObject({
+      status: 'SCHEDULED',
+      scheduled_at: expected,
+      channels,
+    });
+    service.clock.advance(Date.parse(expected) - service.clock.now().getTime());
+    await expect.poll(async () => (await stored(service))?.status).toBe('RELEASED');
+    expect(await stored(service)).toMatchObject({ released_at: expected, channels });
+  },
+);
+
+test('a scheduled release is scheduled anew, or goes back to a draft', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  await send(publisher, { do: 'at', at: '2030-01-01T00:00', zone: 'UTC' }, 'timed');
+  expect((await stored(service, 'timed'))?.scheduled_at).toBe('2030-01-01T00:00:00.000Z');
+  await send(publisher, { do: 'back' }, 'timed');
+  expect((await stored(service, 'timed'))?.status).toBe('DRAFT');
+});
+
+test.each([
+  ['a time that is over', { at: '2020-01-01T00:00', zone: 'UTC' }],
+  ['no time', { at: '', zone: 'UTC' }],
+  ['a zone that does not exist', { at: '2030-01-01T00:00', zone: 'Mars/Base' }],
+])('%s comes back with the message beside the field', async (_what, values) => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  const page = await send(publisher, { do: 'at', channels: ['internal'], ...values });
+  expect(page.status).toBe(422);
+  expect(page.html).toMatch(/id="at-problem">Choose a time in the future/);
+  expect(page.form(`${path}/publish`).getAll('channels')).toEqual(['internal']);
+  expect((await stored(service))?.status).toBe('DRAFT');
+});
+
+test('publishing what somebody changed meanwhile is 409, and a double submit is one publication', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  const form = (await publisher.get(path)).form(`${path}/publish`);
+  form.set('do', 'now');
+  await service.send('PATCH', '/v1/releases/draft', { title: 'Changed meanwhile' });
+  const stale = await publisher.post(`${path}/publish`, form);
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain('Somebody changed this release meanwhile');
+  expect((await stored(service))?.status).toBe('DRAFT');
+  const fresh = stale.form(`${path}/publish`);
+  fresh.set('do', 'now');
+  for (const _ of [1, 2]) expect((await publisher.post(`${path}/publish`, fresh)).status).toBe(200);
+  expect(await eventsOf(service)).toEqual(['release.published']);
+});
+
+test('publishing over the API stores no channels, and the desk then offers to announce', async () => {
+  await using service = await startDesk();
+  await addHook(service.db, { ...hook, events: [...hook.events] }, service.clock.now());
+  const publisher = await signedIn(service);
+  await send(publisher, { do: 'at', at: '2030-01-01T00:00', zone: 'UTC', channels: ['news'] });
+  const published = await service.send('POST', '/v1/releases/draft/publish');
+  expect(published.body.channels).toEqual([]);
+  await send(publisher, { do: 'announce', channels: ['news'] });
+  expect(await stored(service)).toMatchObject({ status: 'RELEASED', channels: ['news'] });
+  expect((await eventsOf(service)).toSorted()).toEqual([
+    ...['content.changed', 'release.published', 'release.scheduled'],
+  ]);
+  expect((await publisher.get(path)).html).not.toContain(`${path}/publish`);
+});
+
+test('a release of last week is not announced any more', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  await service.send('POST', '/v1/releases/draft/publish');
+  service.clock.advance(7 * 24 * 3600_000);
+  expect((await (await signedIn(service, 'publisher', 'Ada')).get(path)).html).not.toContain(
+    '/publish"',
+  );
+  expect(publisher.cookie()).not.toBe('');
+});
+
+test('hints do not keep anybody from publishing', async () => {
+  const draft = release('draft', {
+    ...{ status: 'DRAFT', released_at: null, summary: null, is_public: false },
+    body: '<img src="/files/x.png"><img src="y.png" alt="">',
+  });
+  await using service = await startDesk({ data: { ...sample(), releases: [draft] } });
+  const publisher = await signedIn(service);
+  const { text } = await publisher.get(path);
+  expect(text).toMatch(/has no summary/);
+  expect(text).toMatch(/picture in its text has no description/);
+  expect(text).toMatch(/It is private: tick “Public”/);
+  expect((await send(publisher, { do: 'now' })).status).toBe(200);
+  expect((await stored(service))?.status).toBe('RELEASED');
+});
+
+test('a published release shows its way, or where it stopped and why', async () => {
+  const steps = async () => [
+    { name: 'Live', state: 'done' as const },
+    { name: 'Announced in news', state: 'stopped' as const, why: 'answered 500' },
+  ];
+  const site = { renderMarkdown: (html: string) => ({ html }), channels: async () => [], steps };
+  await using service = await startDesk({ desk: { site } });
+  const publisher = await signedIn(service);
+  await send(publisher, { do: 'now' });
+  const lines = async () => (await publisher.get(path)).text;
+  expect(await lines()).toMatch(/Event sent\s+stopped\s+no hook gets release\.published/);
+  expect(await lines()).toMatch(/Live\s+done[\s\S]*Announced in news\s+stopped\s+answered 500/);
+  await addHook(service.db, { url: hook.url, events: ['release.published'] }, service.clock.now());
+  await send(publisher, { do: 'now' }, 'timed');
+  const other = (await publisher.get('/desk/releases/timed')).text;
+  expect(other).toMatch(/Event sent to, and received by example\.com\s+waiting/);
+});

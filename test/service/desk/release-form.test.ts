@@ -1,0 +1,302 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { addHook } from '../../../src/service/events/hooks.ts';
+import { readRelease } from '../../../src/service/resources/releases/releases.ts';
+import { release, sample } from '../sample.ts';
+import type { Running } from '../start.ts';
+import { signedIn, startDesk, type Visitor } from './visitor.ts';
+
+/** Opens the form of a new release. Returns its values, and the address that it is sent to. */
+async function openNew(visitor: Visitor) {
+  const { html, form } = await visitor.get('/desk/new');
+  const [, action = ''] = /<form action="(\/desk\/releases\/[^"]+)"/.exec(html) ?? [];
+  return { action, id: action.split('/').at(-1) ?? '', form: form(action) };
+}
+
+async function write(visitor: Visitor, values: Record<string, string | string[] | File>) {
+  const { action, id, form } = await openNew(visitor);
+  for (const [name, value] of Object.entries(values)) {
+    form.delete(name);
+    for (const one of [value].flat()) form.append(name, one);
+  }
+  return { action, id, form, page: await visitor.post(action, form) };
+}
+
+const stored = async ({ db }: Running, id: string) => readRelease(db, id);
+
+test('a writer writes a draft with everything that the form has', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const picture = new File([await readFile('scripts/sample/files/mira-okafor.png')], 'hero.png', {
+    type: 'image/png',
+  });
+  const { id, page } = await write(writer, {
+    title: 'Dark mode',
+    version: '2.1.0',
+    summary: 'Easier on the eyes.',
+    body: 'Easier on the *eyes*.',
+    project_id: 'p-api',
+    label_ids: ['l-speed', 'l-safety'],
+    contributor_ids: 'c-ada',
+    is_public: 'on',
+    is_pinned: 'on',
+    is_pre_release: 'on',
+    hero_file: picture,
+    attachment_files: new File(['plain text'], 'notes.txt', { type: 'text/plain' }),
+    attachment_title: 'Plan',
+    attachment_url: 'https://example.com/plan',
+    pasted: '- A leak\n* Two *stars*\n\n3. A third',
+    pasted_type: 'fixed',
+  });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('Saved.');
+  const made = await stored(service, id);
+  expect(made).toMatchObject({
+    ...{ title: 'Dark mode', slug: 'dark-mode', version: '2.1.0', status: 'DRAFT' },
+    ...{ summary: 'Easier on the eyes.', body: '<p>Easier on the <em>eyes</em>.</p>' },
+    ...{ is_public: true, is_pinned: true, is_pre_release: true },
+    project: { id: 'p-api' },
+    labels: [{ id: 'l-speed' }, { id: 'l-safety' }],
+    contributors: [{ id: 'c-ada' }],
+    hero: { type: 'image', url: expect.stringMatching(/^\/files\/[0-9a-f]{32}\.png$/) },
+    changes: [
+      { change_id: 'fixed', content: '<p>A leak</p>' },
+      { change_id: 'fixed', content: '<p>Two <em>stars</em></p>' },
+      { change_id: 'fixed', content: '<p>A third</p>' },
+    ],
+    attachments: [
+      { type: 'LINK', content: { title: 'Plan', url: 'https://example.com/plan' } },
+      {
+        type: 'FILE',
+        content: { title: 'notes.txt', size: 10, type: expect.stringContaining('text/plain') },
+      },
+    ],
+  });
+  expect((await service.call(made?.hero?.url ?? '')).status).toBe(200);
+  // Opened and saved again, nothing changes.
+  const again = await writer.submit(`/desk/releases/${id}`, `/desk/releases/${id}`);
+  expect(again.status).toBe(200);
+  expect(await stored(service, id)).toEqual(made);
+});
+
+test('a form that is sent twice, with its files, makes one release', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const file = new File(['plain text'], 'notes.txt');
+  const { action, form, id } = await write(writer, { title: 'Only once', attachment_files: file });
+  const made = await stored(service, id);
+  expect((await writer.post(action, form)).status).toBe(200);
+  expect(await stored(service, id)).toEqual(made);
+  const { length } = await service.db.selectFrom('file').select('name').execute();
+  expect(length).toBe(1);
+  expect((await service.get('/v1/releases?limit=100')).body).toHaveLength(
+    sample().releases.length + 1,
+  );
+});
+
+test('releases of the API, whatever is in them, are shown and saved unchanged', async () => {
+  const hostile = '</textarea><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const odd = release('odd', {
+    ...{ title: hostile, body: `\n<p>${hostile}`, summary: hostile, version: hostile },
+    changes: [
+      { title: hostile, color: '#000000', content: hostile },
+      { id: 'x', change_id: 'fixed', content: 'a * b' },
+    ],
+  });
+  const data = { ...sample(), releases: [odd, ...sample().releases] };
+  await using service = await startDesk({ data });
+  const publisher = await signedIn(service);
+  for (const { id } of data.releases) {
+    const before = await stored(service, id);
+    const page = await publisher.get(`/desk/releases/${id}`);
+    expect(page.html).not.toMatch(/<script>|<img/i);
+    expect((await publisher.submit(`/desk/releases/${id}`, `/desk/releases/${id}`)).status).toBe(
+      200,
+    );
+    expect(await stored(service, id)).toEqual(before);
+  }
+});
+
+test('buttons add, move and remove changes, and keep what is typed and uploaded', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const { action, form, id } = await openNew(writer);
+  form.set('title', 'Not saved yet');
+  form.set('pasted', 'one\ntwo\nthree');
+  form.append(
+    'hero_file',
+    new File([await readFile('scripts/sample/files/mira-okafor.png')], 'h.png'),
+  );
+  const texts = (page: { form: (action: string) => FormData }) =>
+    page.form(action).getAll('change_text');
+  let page = await writer.post(action, withButton(form, 'add'));
+  expect(texts(page)).toEqual(['one', 'two', 'three']);
+  for (const [what, expected] of [
+    ['down-0', ['two', 'one', 'three']],
+    ['up-2', ['two', 'three', 'one']],
+    ['remove-1', ['two', 'one']],
+    ['up-0', ['two', 'one']],
+    ['down-9', ['two', 'one']],
+  ] as const) {
+    page = await writer.post(action, withButton(page.form(action), what));
+    expect(page.status).toBe(200);
+    expect(texts(page)).toEqual(expected);
+  }
+  expect(page.form(action).get('title')).toBe('Not saved yet');
+  expect(page.form(action).get('hero_url')).toMatch(/^\/files\/.*\.png$/);
+  expect(await stored(service, id)).toBeUndefined();
+});
+
+function withButton(form: FormData, what: string): FormData {
+  form.set('do', what);
+  return form;
+}
+
+test('Markdown stays beside the HTML until somebody else changes the HTML', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const { id } = await write(writer, { title: 'Markdown', body: '# One\n\n- two' });
+  const path = `/desk/releases/${id}`;
+  const shown = async () => (await writer.get(path)).form(path);
+  expect((await shown()).get('body')).toBe('# One\n\n- two');
+  await service.send('PATCH', `/v1/releases/${id}`, { title: 'Another title' });
+  expect((await shown()).get('format')).toBe('markdown');
+  await service.send('PATCH', `/v1/releases/${id}`, { body: '<p>By a robot' });
+  expect([(await shown()).get('body'), (await shown()).get('format')]).toEqual([
+    '<p>By a robot',
+    'html',
+  ]);
+  await writer.submit(path, path, { body: '<p>Edited' });
+  expect((await stored(service, id))?.body).toBe('<p>Edited');
+});
+
+test.each<[string, Record<string, string>, string, RegExp]>([
+  ['a short title', { title: 'ab' }, 'title', /3 to 255 characters/],
+  ['a title without letters', { title: '!!!' }, 'slug', /lower-case letters/],
+  ['a slug with capitals', { title: 'Good', slug: 'Not-Good' }, 'slug', /lower-case letters/],
+  ['a slug that is taken', { title: 'Good', slug: 'oldest' }, 'slug', /oldest-2 is free/],
+  [
+    'a hero that is no address',
+    { title: 'Good', hero_url: 'javascript:alert(1)' },
+    'hero_url',
+    /https/,
+  ],
+  [
+    'an attachment that is no address',
+    { title: 'Good', attachment_url: 'javascript:alert(1)' },
+    'attachment_files',
+    /https/,
+  ],
+  ['a project that is gone', { title: 'Good', project_id: 'gone' }, 'project_id', /project/],
+])('%s comes back filled, with the message beside the field', async (_what, values, name, why) => {
+  const releases = sample().releases.map((one) => ({ ...one, slug: one.id }));
+  await using service = await startDesk({ data: { ...sample(), releases } });
+  const writer = await signedIn(service, 'writer');
+  const given = { summary: 'What I typed', is_public: 'on', pasted: 'A change', ...values };
+  const { action, id, page } = await write(writer, given);
+  expect(page.status).toBe(422);
+  const [, message = ''] = new RegExp(`id="${name}-problem">([^<]*)`).exec(page.html) ?? [];
+  expect(message).toMatch(why);
+  expect(page.html).toContain(`<a href="#${name}">`);
+  const again = page.form(action);
+  const kept = { ...given, pasted: '', change_text: 'A change' };
+  for (const [field, value] of Object.entries(kept))
+    if (value !== 'gone') expect(again.getAll(field)).toContain(value);
+  expect(await stored(service, id)).toBeUndefined();
+});
+
+test('a file that is refused is named beside its field, and nothing typed is lost', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'x.svg');
+  const { action, page } = await write(writer, { title: 'With a drawing', hero_file: file });
+  expect(page.status).toBe(422);
+  expect(page.html).toMatch(/id="hero_file-problem">SVG/);
+  expect(page.form(action).get('title')).toBe('With a drawing');
+});
+
+test.each(['somebody else on the desk', 'the API'])(
+  'a stale save is 409 and shows both, after a change by %s',
+  async (who) => {
+    await using service = await startDesk();
+    const [ada, bob] = [
+      await signedIn(service, 'writer', 'Ada'),
+      await signedIn(service, 'writer', 'Bob'),
+    ];
+    const { id } = await write(ada, { title: 'First title', body: 'First text' });
+    const path = `/desk/releases/${id}`;
+    const mine = (await ada.get(path)).form(path);
+    mine.set('title', 'Title by Ada');
+    if (who === 'the API')
+      await service.send('PATCH', `/v1/releases/${id}`, { body: '<p>Theirs</p>' });
+    else await bob.submit(path, path, { body: 'Theirs' });
+    const page = await ada.post(path, mine);
+    expect(page.status).toBe(409);
+    expect(page.text).toMatch(/Title by Ada/);
+    expect(page.html).toContain('&lt;p&gt;Theirs&lt;/p&gt;');
+    expect(page.form(path).get('title')).toBe('Title by Ada');
+    expect(await stored(service, id)).toMatchObject({
+      title: 'First title',
+      body: '<p>Theirs</p>',
+    });
+    expect((await ada.post(path, page.form(path))).status).toBe(200);
+    expect(await stored(service, id)).toMatchObject({
+      title: 'Title by Ada',
+      body: '<p>First text</p>',
+    });
+  },
+);
+
+test('a release that was removed meanwhile can be made anew with what was typed', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const { id } = await write(writer, { title: 'To be removed' });
+  const path = `/desk/releases/${id}`;
+  const mine = (await writer.get(path)).form(path);
+  await service.send('DELETE', `/v1/releases/${id}`);
+  const page = await writer.post(path, mine);
+  expect(page.status).toBe(409);
+  expect((await writer.post(path, page.form(path))).status).toBe(200);
+  expect(await stored(service, id)).toMatchObject({ title: 'To be removed' });
+});
+
+test('what was typed when the session expired is on the page, and is sent again after signing in', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer', 'Ada');
+  const { action, form, id } = await openNew(writer);
+  form.set('title', 'Typed for thirteen hours');
+  form.set('body', '  two\n\nlines');
+  service.clock.advance(13 * 60 * 60_000);
+  const page = await writer.post(action, form);
+  expect(page.status).toBe(401);
+  const again = await signedIn(service, 'writer', 'Ada');
+  expect((await again.post(action, page.form(action))).status).toBe(200);
+  expect(await stored(service, id)).toMatchObject({ title: 'Typed for thirteen hours' });
+});
+
+test('writers change drafts only', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  for (const id of ['oldest', 'timed', 'hidden']) {
+    const before = await stored(service, id);
+    const path = `/desk/releases/${id}`;
+    const page = await writer.submit(path, path, { title: 'By a writer' });
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('Only publishers change');
+    expect(await stored(service, id)).toEqual(before);
+  }
+  expect((await writer.get('/desk/releases/oldest')).html).not.toContain('/publish"');
+});
+
+test('a change of a published release is an event, and saving without a change is none', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  const path = '/desk/releases/oldest';
+  const events = async () => (await service.db.selectFrom('event').select('name').execute()).length;
+  const hook = { url: 'https://example.com/', events: ['content.changed' as const] };
+  await addHook(service.db, hook, service.clock.now());
+  await publisher.submit(path, path);
+  expect(await events()).toBe(0);
+  await publisher.submit(path, path, { title: 'Corrected' });
+  expect(await events()).toBe(1);
+});
