@@ -44,8 +44,10 @@ export interface AnnounceOptions extends Waiting {
 }
 
 export interface AnnounceReport extends Pick<AnnouncePlan, 'baseline' | 'disabled' | 'withdrawn'> {
-  /** What this run did, and what is open. */
+  /** What runs of the last week did, and what is open. */
   rows: Row[];
+  /** When this run began to send, RFC 3339 in UTC. */
+  since: string;
   /** The messages of a dry run. */
   messages: { target: string; message: Message }[];
 }
@@ -59,25 +61,28 @@ export async function announce(options: AnnounceOptions): Promise<AnnounceReport
   using _lock = await lockLedger(options);
   const before = await readLedger(ledgerFile);
   const content = await readContent(options);
-  const plan = planAnnouncements(before, content.items, options.targets, {
-    ...options,
-    now: clock.now(),
-  });
+  const now = clock.now();
+  const planWith = (yes: boolean) =>
+    planAnnouncements(before, content.items, options.targets, { ...options, yes, now });
+  const plan = planWith(options.yes);
+  // A dry run shows what is held, too.
+  const { batches } = dryRun ? planWith(true) : plan;
   // Read before the wait, during which a sync may change the content.
-  const entries = await readEntries(plan.batches, content);
+  const entries = await readEntries(batches, content);
+  const since = now.toISOString();
   if (dryRun) {
-    const named = plan.batches.map((batch) => {
+    const messages = batches.map((batch) => {
       const message = prepare(batch, new Map(), { ...content, entries }, options);
       return { target: batch.target.name, message };
     });
-    return { ...plan, rows: openRows(plan.ledger, options), messages: named };
+    return { ...plan, since, rows: openRows(plan.ledger, options), messages };
   }
   const until = clock.now().getTime() + options.waitMs;
   const pages = await waitForPages(plan.batches, content, { ...options, until });
   const ledger = await claim(plan, pages, before, options);
   const messages = { ...content, entries };
   const after = await sendAll(plan.batches, pages, messages, { ...options, ledger });
-  return { ...plan, rows: openRows(after, options), messages: [] };
+  return { ...plan, since, rows: openRows(after, options), messages: [] };
 }
 
 async function lockLedger({ ledgerFile, ...waiting }: AnnounceOptions): Promise<Disposable> {

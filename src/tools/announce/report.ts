@@ -33,17 +33,19 @@ export function describeAnnouncements(report: AnnounceReport) {
   );
   const end =
     messages.length > 0
-      ? `${messages.length} messages would be sent.`
+      ? `${messages.length} messages would be sent${count('held') > 0 ? ', if nothing is held' : ''}.`
       : rows.length === 0
         ? 'Nothing new to announce.'
         : `Announcements of the last seven days: ${sums.join(', ')}.`;
   return { lines, problems, end };
 }
 
+const untilOld = 'The next run tries again, until the release is two weeks old.';
+
 function describeRow({ state, target, item, why = 'no reason is known' }: Row): string {
   const next: Partial<Record<Row['state'], string>> = {
-    held: 'The next run tries again.',
-    failed: 'The next run tries again.',
+    held: untilOld,
+    failed: untilOld,
     unknown:
       'It is not sent again by itself: look into the channel, and use --retry-unknown if it is missing.',
   };
@@ -51,11 +53,13 @@ function describeRow({ state, target, item, why = 'no reason is known' }: Row): 
 }
 
 /**
- * 0 if everything was sent or nothing is new, 3 if something is held, unknown or failed, 1 if
- * nothing could be sent.
+ * 0 if everything was sent or nothing is new, 3 if something is held, unknown or failed, 1 if this
+ * run could send nothing of what it tried to send.
  */
-export function exitCodeOf({ rows, messages }: AnnounceReport): number {
+export function exitCodeOf({ rows, messages, since }: AnnounceReport): number {
   const isOpen = ({ state }: Row) => state !== 'sent';
   if (messages.length > 0 || !rows.some(isOpen)) return exitCodes.done;
-  return rows.every(({ state }) => state === 'failed') ? exitCodes.failed : exitCodes.withheld;
+  const tried = rows.filter(({ state, at }) => at >= since && state !== 'held');
+  const isAllFailed = tried.length > 0 && tried.every(({ state }) => state === 'failed');
+  return isAllFailed ? exitCodes.failed : exitCodes.withheld;
 }

@@ -84,6 +84,22 @@ test('another site, a pull request and another branch announce nothing', async (
   }
 });
 
+test('a dry run shows each message, also those that more than ten at once would hold', async () => {
+  await using chats = await startChats();
+  await using site = await announcedSite(chats);
+  await site.release('1.0.0');
+  await site.run('sync');
+  await site.run('announce');
+  for (let n = 1; n <= 11; n += 1) await site.release(`1.${n}.0`);
+  await site.run('sync');
+  const { code, stdout, stderr } = await site.run('announce', '--dry-run');
+  expect(code).toBe(0);
+  expect(stdout).toContain('3 messages would be sent, if nothing is held.');
+  expect(stdout).toContain('1.11.0');
+  expect(stderr.match(/held: /g)).toHaveLength(33);
+  expect(chats.messages).toEqual([]);
+});
+
 test('nothing is sent if the claims cannot be stored, as when another run has them', async () => {
   await using chats = await startChats();
   await using site = await announcedSite(chats);

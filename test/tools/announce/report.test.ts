@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { AnnounceReport } from '../../../src/tools/announce/announce.ts';
+import type { Row } from '../../../src/tools/announce/ledger.ts';
+import { describeAnnouncements, exitCodeOf } from '../../../src/tools/announce/report.ts';
+
+const since = '2026-06-08T10:00:00.000Z';
+const [earlier, now] = ['2026-06-07T10:00:00.000Z', '2026-06-08T10:00:05.000Z'];
+const row = (state: Row['state'], at = now): Row => ({ target: 't', item: 'r', state, at });
+const report = (rows: Row[], over: Partial<AnnounceReport> = {}): AnnounceReport => ({
+  ...{ rows, since, messages: [], baseline: new Map(), disabled: [], withdrawn: [], ...over },
+});
+
+test.each([
+  ['nothing', [], 0],
+  ['all sent', [row('sent')], 0],
+  ['one of two failed', [row('sent'), row('failed')], 3],
+  ['all failed', [row('failed')], 1],
+  ['all failed, after others were sent yesterday', [row('sent', earlier), row('failed')], 1],
+  ['what failed yesterday is too old now', [row('failed', earlier)], 3],
+  ['held', [row('held')], 3],
+  ['unknown since yesterday, and one sent', [row('unknown', earlier), row('sent')], 3],
+])('the exit code of a run with %s is right', (_what, rows, code) => {
+  expect(exitCodeOf(report(rows))).toBe(code);
+});
+
+test('says how long failed announcements are tried again', () => {
+  const { problems } = describeAnnouncements(report([row('failed')]));
+  expect(problems).toEqual([
+    'failed: r to t (no reason is known). The next run tries again, until the release is two weeks old.',
+  ]);
+});
