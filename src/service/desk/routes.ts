@@ -1,6 +1,6 @@
 import { doorRoutes } from './pages/doors.ts';
 import { keyRoutes } from './pages/keys.ts';
-import { publishStored, saveForm, showNew, showStored } from './pages/release-form.ts';
+import { publishForm, saveForm, showNew, showStored } from './pages/release-form.ts';
 import { showReleases } from './pages/releases.ts';
 import { userRoutes } from './pages/users.ts';
 import { get, post, type Route } from './route.ts';
@@ -11,7 +11,7 @@ export const routes: readonly Route[] = [
   get('/new', 'writer', showNew),
   get('/releases/:id', 'writer', showStored),
   post('/releases/:id', 'writer', saveForm),
-  post('/releases/:id/publish', 'publisher', publishStored),
+  post('/releases/:id/publish', 'publisher', publishForm),
   ...doorRoutes,
   ...keyRoutes,
   ...userRoutes,

@@ -36,12 +36,15 @@ async function signedInPage(
   return { page, [Symbol.asyncDispose]: close };
 }
 
-const readable = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
+const pages = [
+  ...routes.flatMap(({ method, path }) => (method === 'GET' && !path.includes(':') ? path : [])),
+  ...['draft', 'timed', 'oldest'].map((id) => `/releases/${id}`),
+];
 
 test.each(['light', 'dark'] as const)('axe finds nothing on any page, %s', async (colorScheme) => {
   await using service = await startDesk({ desk: { look } });
   await using visit = await signedInPage(service, { colorScheme });
-  for (const { path } of readable) {
+  for (const path of pages) {
     await visit.page.goto(`${service.url}/desk${path}`);
     await loadAxe(visit.page);
     const found = await violationsOn(visit.page);
@@ -53,7 +56,7 @@ test.each([390, 768, 1440])('no page is wider than a window of %i px', async (wi
   await using service = await startDesk({ desk: { look } });
   await using visit = await signedInPage(service);
   await visit.page.setViewportSize({ width, height: 900 });
-  for (const { path } of readable) {
+  for (const path of pages) {
     await visit.page.goto(`${service.url}/desk${path}`);
     expect(await overflowOf(visit.page), path).toBe(0);
   }
@@ -98,3 +101,73 @@ test('the first page is under 60 kB compressed, with its style sheet, script and
   expect(sizes.length).toBeGreaterThan(3);
   expect(total).toBeLessThan(60_000);
 });
+
+test('what is typed survives a closed tab and a killed service, until it is saved', async () => {
+  await using service = await startDesk({ desk: { look } });
+  await using visit = await signedInPage(service);
+  const context = visit.page.context();
+  const open = async () => {
+    const page = await context.newPage();
+    await page.goto(`${service.url}/desk/new`);
+    return page;
+  };
+  const first = await open();
+  await first.getByLabel('Title', { exact: true }).fill('Typed');
+  await first.getByLabel('Safety').check();
+  await first.getByLabel('Add changes, one a line').fill('- one\n- two');
+  await first.getByRole('button', { name: 'Add these changes' }).click();
+  await first.getByLabel('Text of change 2').fill('two, changed');
+  await first.getByLabel('Title of attachment 1').fill('Plan');
+  await first.close();
+  const second = await open();
+  await second.getByText('This is what you typed earlier').waitFor();
+  expect(await second.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed');
+  expect(await second.getByLabel('Safety').isChecked()).toBe(true);
+  const texts = () =>
+    second
+      .locator('[name=change_text]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
+  expect(await texts()).toEqual(['one', 'two, changed']);
+  await second.getByRole('button', { name: 'Save' }).first().click();
+  await second.getByText('Saved.').waitFor();
+  expect(await texts()).toEqual(['one', 'two, changed']);
+  const third = await open();
+  expect(await third.getByLabel('Title', { exact: true }).inputValue()).toBe('');
+  expect(await third.getByText('This is what you typed earlier').count()).toBe(0);
+});
+
+test.each([true, false])(
+  'a release is written, scheduled and published by keyboard alone (JavaScript: %s)',
+  async (javaScriptEnabled) => {
+    await using service = await startDesk({ desk: { look } });
+    await using visit = await signedInPage(service, { javaScriptEnabled });
+    const { page } = visit;
+    const press = async (name: string, exact = true) => {
+      await page.getByRole('button', { name, exact }).first().focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(`${service.url}/desk/new`);
+    await page.getByLabel('Title', { exact: true }).focus();
+    await page.keyboard.type('By keyboard');
+    await page.getByLabel('Text', { exact: true }).focus();
+    await page.keyboard.type('Some *text*.');
+    await page.getByLabel('Add changes, one a line').focus();
+    await page.keyboard.type('one\ntwo\nthree');
+    await press('Add these changes');
+    await page.getByLabel('Text of change 3').waitFor();
+    await press('Up change 3');
+    await page.locator('[name=change_text] >> nth=1').and(page.getByText('three')).waitFor();
+    await press('Save');
+    await page.getByText('Saved.').waitFor();
+    await press('Save and publish now');
+    await page.getByText(/^Published, 2026/).waitFor();
+    const rows = service.db.selectFrom('release').select(['status', 'body', 'changes', 'channels']);
+    const row = await rows.where('title', '=', 'By keyboard').executeTakeFirst();
+    expect(row).toMatchObject({
+      status: 'RELEASED',
+      channels: '["news"]',
+      body: '<p>Some <em>text</em>.</p>',
+    });
+    expect(row?.changes).toMatch(/one.*three.*two/);
+  },
+);

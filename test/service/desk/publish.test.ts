@@ -9,10 +9,15 @@ const path = '/desk/releases/draft';
 
 const stored = ({ db }: Running, id = 'draft') => readRelease(db, id);
 
-/** Sends the form that publishes a release. */
+/** Sends the form of a release with one of the buttons that publish. */
 async function send(visitor: Visitor, values: Record<string, string | string[]>, id = 'draft') {
   const page = `/desk/releases/${id}`;
-  return visitor.submit(page, `${page}/publish`, values);
+  const form = (await visitor.get(page)).form(page);
+  for (const [name, value] of Object.entries(values)) {
+    form.delete(name);
+    for (const one of [value].flat()) form.append(name, one);
+  }
+  return visitor.post(`${page}/publish`, form);
 }
 
 async function eventsOf({ db }: Running): Promise<string[]> {
@@ -46,9 +51,7 @@ test('the channels that the rules choose are ticked', async () => {
   await using service = await startDesk({ data });
   const publisher = await signedIn(service);
   const chosen = async (id: string) =>
-    (await publisher.get(`/desk/releases/${id}`))
-      .form(`/desk/releases/${id}/publish`)
-      .getAll('channels');
+    (await publisher.get(`/desk/releases/${id}`)).form(`/desk/releases/${id}`).getAll('channels');
   expect(await chosen('draft')).toEqual(['news']);
   expect(await chosen('beta')).toEqual([]);
 });
@@ -101,24 +104,34 @@ test.each([
   const page = await send(publisher, { do: 'at', channels: ['internal'], ...values });
   expect(page.status).toBe(422);
   expect(page.html).toMatch(/id="at-problem">Choose a time in the future/);
-  expect(page.form(`${path}/publish`).getAll('channels')).toEqual(['internal']);
+  expect(page.form(path).getAll('channels')).toEqual(['internal']);
   expect((await stored(service))?.status).toBe('DRAFT');
 });
 
-test('publishing what somebody changed meanwhile is 409, and a double submit is one publication', async () => {
+test('saves what is typed and publishes it, or nothing if somebody changed the release meanwhile', async () => {
   await using service = await startDesk();
   const publisher = await signedIn(service);
-  const form = (await publisher.get(path)).form(`${path}/publish`);
+  const form = (await publisher.get(path)).form(path);
   form.set('do', 'now');
+  form.set('title', 'What I typed');
   await service.send('PATCH', '/v1/releases/draft', { title: 'Changed meanwhile' });
   const stale = await publisher.post(`${path}/publish`, form);
   expect(stale.status).toBe(409);
   expect(stale.text).toContain('Somebody changed this release meanwhile');
-  expect((await stored(service))?.status).toBe('DRAFT');
-  const fresh = stale.form(`${path}/publish`);
-  fresh.set('do', 'now');
-  for (const _ of [1, 2]) expect((await publisher.post(`${path}/publish`, fresh)).status).toBe(200);
+  expect(await stored(service)).toMatchObject({ status: 'DRAFT', title: 'Changed meanwhile' });
+  const mine = stale.form(path);
+  mine.set('do', 'now');
+  for (const _ of [1, 2]) expect((await publisher.post(`${path}/publish`, mine)).status).toBe(200);
   expect(await eventsOf(service)).toEqual(['release.published']);
+  expect(await stored(service)).toMatchObject({ status: 'RELEASED', title: 'What I typed' });
+});
+
+test('what is typed and not valid is not published', async () => {
+  await using service = await startDesk();
+  const page = await send(await signedIn(service), { do: 'now', title: '' });
+  expect(page.status).toBe(422);
+  expect(page.html).toContain('id="title-problem"');
+  expect((await stored(service))?.status).toBe('DRAFT');
 });
 
 test('publishing over the API stores no channels, and the desk then offers to announce', async () => {

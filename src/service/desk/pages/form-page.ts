@@ -24,8 +24,6 @@ interface Shown {
   problems?: Problems;
   status?: NonNullable<Page['status']>;
   about?: Content;
-  /** Problems of the form that publishes. */
-  refused?: Problems;
 }
 
 /** The page with the form of a release and, once it is stored, with its publication. */
@@ -34,7 +32,7 @@ export async function showForm(
   release: Release | undefined,
   shown: Shown,
 ): Promise<Page> {
-  const { id, values, problems = {}, status = 200, about = '', refused } = shown;
+  const { id, values, problems = {}, status = 200, about = '' } = shown;
   const { deps, look } = visit;
   const { release_change_types: types } = await readWorkspace(deps.db);
   const option = ({ id, name }: { id: string; name: string }) => [id, name] as const;
@@ -46,6 +44,7 @@ export async function showForm(
   };
   const labels = inOrder('label_ids', (await allLabels(deps.db)).map(option));
   const people = inOrder('contributor_ids', (await listContributors(deps.db, {})).map(option));
+  const action = `/desk/releases/${encodeURIComponent(id)}`;
   const text = { lang: look.language, dir: 'auto' };
   const filled = (...fields: Parameters<typeof fill>[0]) => fill(fields, values, problems);
   const main = html`${about as Html}<p class="buttons"><button name="do" value="">Save</button></p>
@@ -65,9 +64,9 @@ ${filled(
     ],
   },
 )}
-${changeRows(types, values, text)}
+${changeRows(types, values, { ...text, action })}
 ${filled({ name: 'pasted', label: 'Add changes, one a line', kind: 'textarea', hint: 'A pasted list works too.', attributes: { ...text, rows: '3' } }, { name: 'pasted_type', label: 'Their type', kind: 'select', options: types.map(({ id, title }) => [id, title]) })}
-<p class="buttons"><button name="do" value="add" formaction="#changes">Add these changes</button></p>
+<p class="buttons"><button name="do" value="add" formaction="${action}#changes">Add these changes</button></p>
 ${filled(
   { name: 'hero_file', label: 'Upload a picture or video for the top', kind: 'file' },
   { name: 'hero_url', label: 'Or its address' },
@@ -99,23 +98,19 @@ ${filled(
   const isTyped = visit.c.req.method === 'POST';
   const attributes = {
     ...{ enctype: 'multipart/form-data', 'data-keep': release ? id : 'new' },
-    ...(isTyped && !refused && { 'data-typed': '' }),
+    ...(isTyped && { 'data-typed': '' }),
   };
   const hidden = { revision: values.revision ?? [''] };
-  const action = `/desk/releases/${encodeURIComponent(id)}`;
   const title = release ? release.title || release.slug : 'A new release';
-  const editing = form(action, 'Save', main, { hidden, problems, attributes });
-  return {
-    title,
-    status,
-    main: html`${editing}${release && (await publishing(visit, release, refused))}`,
-  };
+  const publication = release && (await publishing(visit, release, problems));
+  const all = html`${main}<p class="buttons"><button name="do" value="">Save</button></p>${publication}`;
+  return { title, status, main: form(action, '', all, { hidden, problems, attributes }) };
 }
 
 function changeRows(
   types: readonly { id: string; title: string }[],
   values: Values,
-  text: Record<string, string>,
+  { lang, action }: { lang: string; action: string },
 ): Html {
   const row = (type: string, typed: string, n: number | '', buttons: Html | '') => {
     const own = types.map(({ id, title }) => [id, title] as const);
@@ -124,11 +119,11 @@ function changeRows(
     const choices = all.map(([id, title]) => {
       return html`<option value="${id}"${id === type && html` selected`}>${title}</option>`;
     });
-    return html`<div class="row"><select name="change_type" aria-label="Type of change ${n}">${choices}</select><textarea name="change_text" rows="2" lang="${text.lang}" dir="auto" aria-label="Text of change ${n}">${raw('\n')}${typed}</textarea>${buttons}</div>`;
+    return html`<div class="row"><select name="change_type" aria-label="Type of change ${n}">${choices}</select><textarea name="change_text" rows="2" lang="${lang}" dir="auto" aria-label="Text of change ${n}">${raw('\n')}${typed}</textarea>${buttons}</div>`;
   };
   const rows = (values.change_text ?? []).map((typed, at) => {
     const button = (what: string, label: string) =>
-      html`<button name="do" value="${what}-${at}" formaction="#changes" aria-label="${label} change ${at + 1}">${label}</button>`;
+      html`<button name="do" value="${what}-${at}" formaction="${action}#changes" aria-label="${label} change ${at + 1}">${label}</button>`;
     const buttons = html`<p class="buttons">${button('up', 'Up')}${button('down', 'Down')}${button('remove', 'Remove')}</p>`;
     return row(values.change_type?.[at] ?? '', typed, at + 1, buttons);
   });

@@ -7,9 +7,9 @@ import { found } from '../../refused-error.ts';
 import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
 import { readRelease, saveRelease, showRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
-import { fill, form, type Html, list, type Problems, time } from '../page.ts';
+import { fill, type Html, list, type Problems, time } from '../page.ts';
 import { revisionOf } from '../release-values.ts';
-import type { Answered, Step, Visit } from '../route.ts';
+import type { Step, Visit } from '../route.ts';
 
 /** Older releases are not announced any more, in milliseconds. */
 const maxAgeMs = 7 * 24 * 3600_000;
@@ -19,14 +19,11 @@ const whenFields = [
   { name: 'zone', label: 'In the time zone', kind: 'select', options: zones },
 ];
 
-/**
- * The part of a release's page that publishes it, or shows how far it came. After a form that was
- * refused, it has what was sent.
- */
+/** The part of a release's form that publishes it, and shows how far it came. */
 export async function publishing(
   visit: Visit,
   release: Release,
-  problems: Problems = {},
+  problems: Problems,
 ): Promise<Html> {
   const { id, status } = release;
   const isReleased = status === 'RELEASED';
@@ -37,36 +34,40 @@ export async function publishing(
   if (visit.user.role !== 'publisher' || isOver) return heading;
   const known = await channelsOf(visit, release);
   const chosen = release.channels ?? known.flatMap((one) => (one.isChosen ? one.name : []));
-  const values = { channels: chosen, zone: ['UTC'], ...visit.values };
+  const isSent = visit.c.req.method === 'POST';
+  const { channels = isSent ? [] : chosen, at = [], zone = ['UTC'] } = visit.values;
+  const values = { channels, at, zone };
   const options = known.map(({ name }) => [name, name] as const);
   const announcing = { name: 'channels', label: 'Announce in', kind: 'checks', options };
+  const address = `/desk/releases/${encodeURIComponent(id)}/publish`;
   const button = (what: string, text: string) =>
-    html`<button name="do" value="${what}">${text}</button>`;
+    html`<button name="do" value="${what}" formaction="${address}">${text}</button>`;
   const isScheduled = status === 'SCHEDULED';
-  const moves = html`<p class="buttons">${button('now', 'Publish now')}</p>${fill(whenFields, values, problems)}
-<p class="buttons">${button('at', isScheduled ? 'Schedule anew' : 'Schedule')}${isScheduled && button('back', 'Back to a draft')}</p>`;
+  const back = isScheduled && button('back', 'Back to a draft');
+  const moves = html`<p class="buttons">${button('now', 'Save and publish now')}</p>${fill(whenFields, values, problems)}
+<p class="buttons">${button('at', `Save and schedule${isScheduled ? ' anew' : ''}`)}${back}</p>`;
+  const announce = known.length > 0 && button('announce', 'Announce');
   const none = html`<p>There is no announce.yaml with channels, so nothing is announced.</p>`;
-  const main = html`${known.length > 0 ? fill([announcing], values) : none}${isReleased ? known.length > 0 && button('announce', 'Announce') : moves}`;
-  const about = { problems, hidden: { revision: [revisionOf(release)] } };
-  const action = `/desk/releases/${encodeURIComponent(id)}/publish`;
-  return html`${heading}${!isReleased && hints(release)}${form(action, '', main, about)}`;
+  return html`${heading}${!isReleased && hints(release)}${known.length > 0 ? fill([announcing], values) : none}${isReleased ? announce : moves}`;
 }
 
-/** Publishes, schedules, or announces a release. A second submit changes nothing. */
-export async function publish(
-  visit: Visit,
-  show: (release: Release, problems: Problems) => Promise<Answered>,
-): Promise<Answered> {
-  const { deps, param: id, value, now, origin } = visit;
-  const stored = found(await readRelease(deps.db, id), 'release');
-  const known = (await channelsOf(visit, stored)).map(({ name }) => name);
+/**
+ * Publishes, schedules or announces a release as it was saved. A second submit changes nothing.
+ * Returns the problems, if it is refused.
+ */
+export async function publish(visit: Visit, saved: Release): Promise<Problems | undefined> {
+  const { deps, value, now, origin } = visit;
+  const { id } = saved;
+  const known = (await channelsOf(visit, saved)).map(({ name }) => name);
   const channels = (visit.values.channels ?? []).filter((name) => known.includes(name));
   const what = value('do');
   const time = what === 'at' ? readTime(value('at'), value('zone'), now) : undefined;
-  const work = async (db: Db): Promise<Release | 'done' | 'stale'> => {
+  if (!Object.hasOwn(words, what) || time === '')
+    return { at: 'Choose a time in the future, and a time zone.' };
+  const work = async (db: Db): Promise<'done' | 'same' | 'stale'> => {
     const release = found(await readRelease(db, id), 'release');
-    if (release.status === 'RELEASED' ? what !== 'announce' : what === 'announce') return 'done';
-    if (revisionOf(release) !== value('revision')) return 'stale';
+    if ((release.status === 'RELEASED') !== (what === 'announce')) return 'same';
+    if (revisionOf(release) !== revisionOf(saved)) return 'stale';
     if (what === 'back') await unscheduleRelease(db, id, now);
     else if (what === 'announce') {
       await saveRelease(db, { ...release, channels, updated_at: now.toISOString() }, now);
@@ -78,24 +79,18 @@ export async function publish(
           : { status: 'SCHEDULED' as const, scheduled_at: time, channels };
       await publishRelease(db, id, { move, now, show: (one) => showRelease(one, origin) });
     }
-    return release;
+    return 'done';
   };
-  const isKnown = ['now', 'at', 'back', 'announce'].includes(what);
-  if (!isKnown || time === '')
-    return show(stored, { at: 'Choose a time in the future, and a time zone.' });
   const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
-  const done = await visit.write(`${words[what]} a release`, work, (one) =>
-    typeof one === 'string' ? undefined : `${one.title} (${id})${named}`,
+  const subject = `${saved.title} (${id})${named}`;
+  const done = await visit.write(`${words[what]} a release`, work, (kind) =>
+    kind === 'done' ? subject : undefined,
   );
-  if (done === 'stale') {
-    const release = found(await readRelease(deps.db, id), 'release');
-    return show(release, {
-      publication: 'Somebody changed this release meanwhile. Look at it, and choose again.',
-    });
-  }
+  if (done === 'stale')
+    return { publication: 'Somebody changed this release meanwhile. Look at it, and try again.' };
   deps.deliveryWorker.wake();
   deps.scheduler.wake();
-  return { to: `/desk/releases/${encodeURIComponent(id)}#publication` };
+  return undefined;
 }
 
 async function channelsOf({ deps, site }: Visit, release: Release) {

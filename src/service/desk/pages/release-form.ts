@@ -39,26 +39,36 @@ export async function showStored(visit: Visit): Promise<Page> {
   return showForm(visit, release, { id: release.id, values, about });
 }
 
-/** Publishes a release. If that is refused, its page says why. */
-export function publishStored(visit: Visit): Promise<Answered> {
-  return publish(visit, async (release, problems) => {
-    const values = valuesOf(release, await readMarkdown(visit.deps.db, release));
-    const status = 'publication' in problems ? 409 : 422;
-    return showForm(visit, release, { id: release.id, values, status, refused: problems });
-  });
+/** Saves the form, or only moves, adds or removes rows of it. */
+export async function saveForm(visit: Visit): Promise<Answered> {
+  const tried = await trySave(visit, visit.value('do'));
+  return 'page' in tried ? tried.page : { to: `${addressOf(visit.param)}?done` };
 }
 
-/** Saves the form, or only moves, adds or removes rows of it. Uploads are stored in both cases. */
-export async function saveForm(visit: Visit): Promise<Answered> {
-  const { deps, param: id, value } = visit;
+/** Saves the form, and publishes what it then has. If that is refused, the page says why. */
+export async function publishForm(visit: Visit): Promise<Answered> {
+  const tried = await trySave(visit, '');
+  if ('page' in tried) return tried.page;
+  const { saved } = tried;
+  const problems = await publish(visit, saved);
+  if (!problems) return { to: `${addressOf(saved.id)}?done#publication` };
+  const now = found(await readRelease(visit.deps.db, saved.id), 'release');
+  const values = { ...visit.values, revision: [revisionOf(now)] };
+  return showForm(visit, now, { id: saved.id, values, problems, status: 422 });
+}
+
+/** Tries to save the form. Uploads are stored in any case. */
+async function trySave(visit: Visit, what: string): Promise<{ page: Page } | { saved: Release }> {
+  const { deps, param: id } = visit;
   const before = await readRelease(deps.db, id);
   assertWritable(visit, before);
   const uploaded = await takeFiles(visit, id);
-  const values = editRows({ ...visit.values, ...uploaded.values }, value('do'));
-  const again = (status: 200 | 422, problems: Problems) =>
-    showForm(visit, before, { id, values, problems, status });
+  const values = editRows({ ...visit.values, ...uploaded.values }, what);
+  const again = async (status: 200 | 422, problems: Problems) => {
+    return { page: await showForm(visit, before, { id, values, problems, status }) };
+  };
   if (Object.keys(uploaded.problems).length > 0) return again(422, uploaded.problems);
-  if (value('do') !== '') return again(200, {});
+  if (what !== '') return again(200, {});
   const markdown = before && (await readMarkdown(deps.db, before));
   const read = await readWritten(values, { db: deps.db, site: visit.site, before, markdown });
   const problems = await problemsOf(visit, id, read);
@@ -66,12 +76,17 @@ export async function saveForm(visit: Visit): Promise<Answered> {
   const typed = values.format?.[0] === 'html' ? undefined : values.body?.[0] || undefined;
   const done = await save(visit, id, { written: read.written, markdown: typed }).catch(detailsIn);
   if (done.kind === 'refused') return again(422, done.problems);
-  if (done.kind === 'stale') {
-    const [about, revision] = [conflict(done.now, read.written), [revisionOf(done.now)]];
-    return showForm(visit, done.now, { id, values: { ...values, revision }, about, status: 409 });
+  if (done.kind === 'saved') {
+    if (done.hasEvent) deps.deliveryWorker.wake();
+    return { saved: done.release };
   }
-  if (done.kind === 'saved' && done.hasEvent) deps.deliveryWorker.wake();
-  return { to: `/desk/releases/${encodeURIComponent(id)}?done` };
+  const [about, revision] = [conflict(done.now, read.written), [revisionOf(done.now)]];
+  const shown = { id, values: { ...values, revision }, about, status: 409 as const };
+  return { page: await showForm(visit, done.now, shown) };
+}
+
+function addressOf(id: string): string {
+  return `/desk/releases/${encodeURIComponent(id)}`;
 }
 
 /** The problems that only the database can find. */
@@ -88,8 +103,7 @@ function assertWritable({ param: id, user }: Visit, before: Release | undefined)
 }
 
 type Saved =
-  | { kind: 'same' }
-  | { kind: 'saved'; hasEvent: boolean }
+  | { kind: 'saved'; release: Release; hasEvent: boolean; isSame?: boolean }
   | { kind: 'stale'; now: Release | undefined };
 
 function save(
@@ -101,7 +115,8 @@ function save(
     const now = await readRelease(db, id);
     const changed = changedFields(now && writtenOf(now), written);
     const isSame = now && (await readMarkdown(db, now)) === markdown;
-    if (changed.length === 0 && isSame) return { kind: 'same' };
+    if (now && changed.length === 0 && isSame)
+      return { kind: 'saved', release: now, hasEvent: false, isSame: true };
     if (revisionOf(now) !== value('revision')) return { kind: 'stale', now };
     const { hero, project_id, ...rest } = written;
     const at = { clock: deps.clock, origin };
@@ -117,10 +132,11 @@ function save(
       ? await updateRelease(db, { id, input: some }, at)
       : await createRelease(db, { id, input: added }, at);
     await keepMarkdown(db, release, markdown);
-    return { kind: 'saved', hasEvent };
+    return { kind: 'saved', release, hasEvent };
   };
   const subject = `${written.title} (${id})`;
-  return write('saved a release', work, ({ kind }) => (kind === 'saved' ? subject : undefined));
+  const isDone = (saved: Saved) => saved.kind === 'saved' && !saved.isSame;
+  return write('saved a release', work, (saved) => (isDone(saved) ? subject : undefined));
 }
 
 /** Messages by field, for what the schemas refuse. */
