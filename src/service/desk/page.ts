@@ -24,6 +24,7 @@ export type Problems = Readonly<Record<string, string>>;
 const links = [
   ['/desk/', 'Releases'],
   ['/desk/keys', 'Keys'],
+  ['/desk/more', 'More'],
   ['/desk/users', 'Users'],
   ['/desk/log', 'Log'],
   ['/desk/you', 'You'],

@@ -1,5 +1,6 @@
 import { doorRoutes } from './pages/doors.ts';
 import { keyRoutes } from './pages/keys.ts';
+import { moreRoutes } from './pages/more.ts';
 import { publishForm, saveForm, showNew, showStored } from './pages/release-form.ts';
 import { showReleases } from './pages/releases.ts';
 import { userRoutes } from './pages/users.ts';
@@ -14,5 +15,6 @@ export const routes: readonly Route[] = [
   post('/releases/:id/publish', 'publisher', publishForm),
   ...doorRoutes,
   ...keyRoutes,
+  ...moreRoutes,
   ...userRoutes,
 ];
