@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseYaml } from '../lib/yaml.ts';
 import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
+import { stages } from '../model/api/stages.ts';
 import { SettingsError } from '../model/errors.ts';
 import { entryOfKind } from './entry-of-kind.ts';
 import { parsePrivateAddress } from './setting-schemas.ts';
@@ -39,6 +40,19 @@ const LinkedRepository = RepositoryName.describe(
   'The repository on GitHub in which #12, @name and commits of the texts are links, as OWNER/REPO.',
 ).optional();
 
+const IssueRoadmap = z.strictObject({
+  issues: z.string().min(1).max(100).describe('The label of the issues that the roadmap shows.'),
+  statuses: z
+    .record(z.string().min(1), z.enum(stages))
+    .describe('Stages of open issues, by label. The first label that an issue has counts.')
+    .default({}),
+  authors: z
+    .union([z.literal('all'), z.array(z.string().min(1))])
+    .describe('Whose issues are shown besides those of members: a list of names, or all.')
+    .default([]),
+});
+export type IssueRoadmap = z.infer<typeof IssueRoadmap>;
+
 /** The options of every forge. */
 const ofForge = {
   tags: z.string().min(1).describe('A glob for tags, such as "v*".').optional(),
@@ -56,8 +70,10 @@ const ofForge = {
     .describe('Whether releases and the roadmap of a private repository may be published.')
     .default(false),
   roadmap: z
-    .literal('milestones')
-    .describe('What the roadmap shows: the milestones of the repository.')
+    .union([z.literal('milestones'), IssueRoadmap], {
+      error: `expected milestones, or { issues: LABEL } with "statuses" (labels, each with one of ${stages.join(', ')}) and "authors" (a list of names, or all)`,
+    })
+    .describe('What the roadmap shows: milestones, or issues with a label.')
     .optional(),
 };
 const OfForge = z.object(ofForge);

@@ -1,6 +1,6 @@
 import type { EntryKind } from '../model/content/entry-kinds.ts';
 import type { Repositories } from '../model/content/sync-state.ts';
-import { WaymarkError } from '../model/errors.ts';
+import { exitCodes, WaymarkError } from '../model/errors.ts';
 
 /** A place from which releases are read. */
 export interface Source {
@@ -29,7 +29,7 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
   notes: string[];
   /** Number of notes about texts that readers miss. */
   leftOut: number;
-  /** Origins of the releases, by id. They are recorded for later syncs. */
+  /** Origins of the entries, by id. They are recorded for later syncs. */
   origins?: ReadonlyMap<string, Origin>;
   /** Names of the repositories that were read, by id. They are recorded for later syncs. */
   repositories?: Repositories;
@@ -41,19 +41,21 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
   continueFrom?: (former: FormerSync) => Promise<SourceRows>;
 }
 
-/** What the source calls a release: it identifies the release if its id changes. */
+/** What a source records about an entry for later syncs. */
 export interface Origin {
   tag?: string | undefined;
   /** The release's id in its source, if it is not the entry's. */
   upstream?: string | undefined;
+  /** The number of votes, and the day on which it changed. */
+  votes?: { count: number; on: string } | undefined;
 }
 
 /** What earlier syncs recorded about a source. */
 export interface FormerSync {
   /** The source's releases, by id. */
   releases: ReadonlyMap<string, Origin>;
-  /** Ids of the source's milestones. */
-  milestones: readonly string[];
+  /** The source's milestones, by id. */
+  milestones: ReadonlyMap<string, Origin>;
   repositories: Repositories;
 }
 
@@ -90,6 +92,12 @@ export interface UnreadableEntry {
   version?: string;
   /** What the user should do; by default, correct the file. */
   next?: string;
+}
+
+/** Thrown if a source may not be read. Its entries stay until the user decides. */
+export class WithheldError extends WaymarkError {
+  override readonly name = 'WithheldError';
+  override readonly exitCode = exitCodes.withheld;
 }
 
 /** Thrown if a source could not be read. The message says why, and what to do. */

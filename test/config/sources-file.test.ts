@@ -226,3 +226,27 @@ test.each([
   const text = `${workspace}sources:\n  - forgejo: https://codeberg.org/acme/board\n    ${line}\n`;
   expect(problems(text).filter((one) => !one.includes('sources.0.forgejo'))).toEqual(expected);
 });
+
+const issueRoadmap = (text: string) =>
+  `${workspace}sources:\n  - github: acme/board\n    roadmap: ${text}\n`;
+
+test('a roadmap may be of issues, whose statuses and authors are optional', () => {
+  const read = (text: string) => parseSourcesFile('sources.yaml', issueRoadmap(text)).sources[0];
+  expect(read('{ issues: roadmap }')).toMatchObject({
+    roadmap: { issues: 'roadmap', statuses: {}, authors: [] },
+  });
+  expect(
+    read('{ issues: roadmap, statuses: { "in progress": IN_PROGRESS }, authors: all }'),
+  ).toMatchObject({ roadmap: { statuses: { 'in progress': 'IN_PROGRESS' }, authors: 'all' } });
+});
+
+test.each([
+  'issues',
+  '{ issues: roadmap, statuses: { later: SOON } }',
+  '{ issues: roadmap, authors: ada }',
+  '{ label: roadmap }',
+])('a roadmap of %s is refused, with what is expected', (text) => {
+  expect(problems(issueRoadmap(text)).join()).toMatch(
+    /4: sources\.0\.roadmap: expected milestones, or \{ issues: LABEL \} with "statuses" \(labels, each with one of BACKLOG, .*"authors" \(a list of names, or all\)/,
+  );
+});

@@ -8,12 +8,14 @@ import {
   type Failure,
   type FakeForge,
   ifChanged,
+  issuesWith,
   linkOf,
 } from './fake-github.ts';
 import { forgejoUser } from './forge-rows.ts';
 
 // A fake of Forgejo's API v1 after its published schema (`swagger.v1.json`): "repoGet",
-// "repoListReleases", "repoGetRelease", "issueGetMilestonesList" and "issueGetMilestone".
+// "repoListReleases", "repoGetRelease", "issueGetMilestonesList", "issueGetMilestone", "issueListIssues"
+// and "issueGetIssue".
 
 export interface FakeForgejo extends FakeForge {
   /** Whether a server before it answers conditional requests. Forgejo itself does not. */
@@ -115,6 +117,17 @@ function addRoutes(app: Hono, forgejo: FakeForgejo): void {
     const { state = 'open' } = c.req.query();
     const rows = find(c)?.milestones.filter((one) => state === 'all' || one.state === state);
     return rows ? pageOf(c, rows.toSorted(byDueDate), false) : notFound(c);
+  });
+  app.get(`${place}/issues`, (c) => {
+    const { state = 'open', labels = '' } = c.req.query();
+    const repository = find(c);
+    return repository ? pageOf(c, issuesWith(repository, labels, state), true) : notFound(c);
+  });
+  app.get(`${place}/issues/:number`, (c) => {
+    const repository = find(c);
+    if (!repository) return notFound(c);
+    const issue = repository.issues.find(({ number }) => number === Number(c.req.param('number')));
+    return issue ? send(c, issue) : errorOf(404, "The target couldn't be found.");
   });
   for (const kind of ['releases', 'milestones'] as const)
     app.get(`${place}/${kind}/:id`, (c) => {

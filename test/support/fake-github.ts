@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { listen } from '../../src/lib/http/listen.ts';
-import type { MilestoneRow, ReleaseRow } from './forge-rows.ts';
+import type { IssueRow, MilestoneRow, ReleaseRow } from './forge-rows.ts';
 
 // A fake of GitHub's API after its published schema (REST API 2022-11-28): "List releases", "Get a
 // release", "List milestones", "Get a milestone", "Get a repository", comments on an issue, and "Rate
@@ -22,6 +22,10 @@ export interface FakeRepository {
   /** In any order. */
   releases: ReleaseRow[];
   milestones: MilestoneRow[];
+  /** Issues and pull requests. */
+  issues: IssueRow[];
+  /** The addresses to which the forge redirects from issues that were transferred, by number. */
+  transferred: Map<number, string>;
 }
 
 interface Asked {
@@ -132,7 +136,8 @@ export function addRepository(
   name: string,
   over: Partial<FakeRepository> = {},
 ): FakeRepository {
-  const empty = { private: false, releases: [], milestones: [] };
+  const lists = { releases: [], milestones: [], issues: [], transferred: new Map() };
+  const empty = { private: false, ...lists };
   const made = { id: 1000 + repositories.size, name: name.replace(/.*\//, ''), ...empty, ...over };
   repositories.set(name, made);
   return made;
@@ -238,6 +243,22 @@ function addReleases(app: Hono, github: FakeGitHub): void {
         .toSorted(byDueDate);
       return pageOf(c, rows, `${repository.id}/milestones?state=${state}&`);
     });
+    app.get(`${place}/issues/:number`, (c) => {
+      const repository = find(c);
+      if (!repository) return notFound(c);
+      const number = Number(c.req.param('number'));
+      const location = repository.transferred.get(number);
+      if (location) return answerOf(301, 'Moved Permanently', { location });
+      const issue = repository.issues.find((one) => one.number === number);
+      return issue ? ifChanged(c, issue) : answerOf(410, 'This issue was deleted');
+    });
+    app.get(`${place}/issues`, (c) => {
+      const repository = find(c);
+      if (!repository) return notFound(c);
+      const { state = 'open', labels = '' } = c.req.query();
+      const list = `${repository.id}/issues?state=${state}&labels=${encodeURIComponent(labels)}&`;
+      return pageOf(c, issuesWith(repository, labels, state), list);
+    });
     app.get(`${place}/releases`, (c) => {
       const repository = find(c);
       if (!repository) return notFound(c);
@@ -250,8 +271,19 @@ function addReleases(app: Hono, github: FakeGitHub): void {
   }
 }
 
-export function byNewest(a: ReleaseRow, b: ReleaseRow): number {
+export function byNewest<R extends ReleaseRow | IssueRow>(a: R, b: R): number {
   return b.created_at.localeCompare(a.created_at) || b.id - a.id;
+}
+
+/** The issues that have all labels of a list such as `a,b`, newest first. */
+export function issuesWith({ issues }: FakeRepository, labels: string, state: string): IssueRow[] {
+  const wanted = labels.toLowerCase().split(',');
+  return issues
+    .filter((one) => state === 'all' || one.state === state)
+    .filter(({ labels: own }) =>
+      wanted.every((label) => own.some(({ name }) => name.toLowerCase() === label)),
+    )
+    .toSorted(byNewest);
 }
 
 export function byDueDate(a: MilestoneRow, b: MilestoneRow): number {

@@ -120,3 +120,71 @@ export function forgejoMilestone(id: number, over: Record<string, unknown> = {})
     ...over,
   };
 }
+
+export type IssueRow = Record<string, unknown> & {
+  id: number;
+  number: number;
+  state: string;
+  created_at: string;
+  labels: (Record<string, unknown> & { name: string; color: string })[];
+};
+
+/** An issue with the label `roadmap` and all fields of GitHub’s schema. */
+export function gitHubIssue(number: number, over: Record<string, unknown> = {}): IssueRow {
+  const at = new Date(Date.UTC(2025, 9, 1) + number * 3_600_000).toISOString().replace('.000', '');
+  const api = `https://api.github.example/repos/acme/board`;
+  return {
+    ...{ url: `${api}/issues/${number}`, repository_url: api },
+    html_url: `https://github.example/acme/board/issues/${number}`,
+    ...{ id: 9000 + number, node_id: `I_${number}`, number },
+    title: `Issue ${number}`,
+    body: `Text of issue ${number}.`,
+    user: { id: 3, login: 'ada', avatar_url: 'https://avatars.example/3', type: 'User' },
+    author_association: 'MEMBER',
+    labels: [gitHubLabel('roadmap', '0e8a16')],
+    ...{ state: 'open', state_reason: null, locked: false, active_lock_reason: null },
+    ...{ assignee: null, assignees: [], milestone: null, comments: 0 },
+    ...{ created_at: at, updated_at: at, closed_at: null, closed_by: null },
+    reactions: {
+      url: `${api}/issues/${number}/reactions`,
+      ...{ total_count: 0, '+1': 0, '-1': 0, laugh: 0, hooray: 0, confused: 0, heart: 0 },
+      ...{ rocket: 0, eyes: 0 },
+    },
+    timeline_url: `${api}/issues/${number}/timeline`,
+    performed_via_github_app: null,
+    ...over,
+  };
+}
+
+export function gitHubLabel(name: string, color: string) {
+  const url = `https://api.github.example/repos/acme/board/labels/${name}`;
+  return {
+    id: name.length,
+    node_id: `LA_${name}`,
+    url,
+    name,
+    color,
+    default: false,
+    description: '',
+  };
+}
+
+/** An issue with all fields of the schema of Forgejo ("Issue"): no reactions and no association. */
+export function forgejoIssue(number: number, over: Record<string, unknown> = {}): IssueRow {
+  const { title, body, created_at } = gitHubIssue(number);
+  const page = 'https://forgejo.example/acme/board';
+  return {
+    ...{ id: 9000 + number, number, title, body, original_author: '', original_author_id: 0 },
+    url: `https://forgejo.example/api/v1/repos/acme/board/issues/${number}`,
+    html_url: `${page}/issues/${number}`,
+    user: forgejoUser('ada', 3),
+    labels: [
+      { ...{ id: 1, name: 'roadmap', color: '0e8a16', description: '' }, is_archived: false },
+    ],
+    ...{ milestone: null, assignee: null, assignees: null, state: 'open', is_locked: false },
+    ...{ comments: 0, created_at, updated_at: created_at, closed_at: null, due_date: null },
+    ...{ pull_request: null, pin_order: 0, ref: '', assets: [] },
+    repository: { id: 1000, name: 'board', owner: 'acme', full_name: 'acme/board' },
+    ...over,
+  };
+}

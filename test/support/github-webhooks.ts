@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { gitHubMilestone, gitHubRelease } from './forge-rows.ts';
+import { gitHubIssue, gitHubLabel, gitHubMilestone, gitHubRelease } from './forge-rows.ts';
 
 // Deliveries of GitHub's webhooks after their published schema ("Webhook events and payloads",
 // "Delivery headers").
@@ -75,6 +75,12 @@ export const payloads = {
     action,
     release: gitHubRelease(1, over),
     ...common(about),
+  }),
+  issues: (action: string, labels: string[], label?: string) => ({
+    action,
+    issue: gitHubIssue(1, { labels: labels.map((name) => gitHubLabel(name, 'd73a4a')) }),
+    ...(label !== undefined && { label: gitHubLabel(label, 'd73a4a') }),
+    ...common(),
   }),
   milestone: (action: string) => ({ action, milestone: gitHubMilestone(1), ...common() }),
   repository: (action: string) => ({ action, ...common() }),

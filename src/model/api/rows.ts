@@ -118,6 +118,7 @@ export const ApiMilestone = z.object({
   // Set by forges; the API has no such fields.
   progress: z.object({ done: z.int(), total: z.int().positive() }).nullish(),
   target_on: Day,
+  address: text,
   release_id: text,
 });
 export type ApiMilestone = z.infer<typeof ApiMilestone>;

@@ -165,7 +165,10 @@ export const ReleaseListing = ReleaseSummary.extend({
   textItems: z.int(),
   /** Kinds of the items in `groups`, if the release lists no changes. */
   textKinds: z.array(z.enum(upgradeGroups)),
-  /** Addresses in the release's texts that may refer to a milestone's page. */
+  /**
+   * Addresses in the release's texts that may refer to a milestone's page, and digests of addresses
+   * of issues.
+   */
   roadmapLinks: z.array(z.string()),
   /** File name of the mirrored hero picture. */
   heroFile: z.string().nullable(),
@@ -211,6 +214,8 @@ export const MilestoneSummary = z.object({
   progress: z.object({ done: z.int(), total: z.int() }).optional(),
   /** The day for which it is planned. */
   target_on: Day,
+  /** Address of the issue that it is. Texts of releases may link to it. */
+  address: z.string().optional(),
   /** Id of the release that has the milestone's name. */
   release_id: z.string().optional(),
 });

@@ -37,6 +37,8 @@ const Known = z.object({
   tag: z.string().optional(),
   /** The id of the release in its source, if it was made again there. */
   upstream: z.string().optional(),
+  /** The number of votes of a milestone that is an issue, and the day on which it changed. */
+  votes: z.object({ count: z.int(), on: z.string() }).optional(),
   notes: z.array(z.string()).optional(),
   /** Set if pictures or files of the entry are missing. The sync cache has the details. */
   incomplete: z.boolean().optional(),

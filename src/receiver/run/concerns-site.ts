@@ -24,6 +24,13 @@ export function concernsSite(
   const isListed = own.length > 0;
   if (subject.kind === 'milestones')
     return own.some((entry) => (entry as ForgeEntry).roadmap === 'milestones');
+  if (subject.kind === 'issues')
+    return own.some((entry) => {
+      const { roadmap } = entry as ForgeEntry;
+      if (typeof roadmap !== 'object') return false;
+      const label = roadmap.issues.toLowerCase();
+      return subject.labels?.some((name) => name.toLowerCase() === label) ?? true;
+    });
   if (subject.kind !== 'files') return isListed;
   const { paths } = subject;
   return sources.some((entry) => {

@@ -1,3 +1,4 @@
+import { digest } from '../../lib/digest.ts';
 import type {
   MilestoneSummary,
   Redirects,
@@ -10,7 +11,10 @@ import { fullName } from '../base/release-name.ts';
 import { paths } from '../base/urls.ts';
 import { newestFirst } from '../releases/timeline.ts';
 
-/** Connects releases and milestones: the text of the release links to the page of the milestone. */
+/**
+ * Connects releases and milestones: the text of the release links to the page of the milestone, or to
+ * its issue.
+ */
 export type Shipping = ReturnType<typeof shipping>;
 
 /** A link to a page, with its title. */
@@ -78,7 +82,11 @@ function milestoneFinder(
       return [pagePathOf(page?.pathname ?? ''), bySlug.get(slug) ?? bySlug.get(moved[slug] ?? '')];
     }),
   );
+  const byIssue = new Map(
+    milestones.map((one) => [digest((one.address ?? '').toLowerCase(), 16), one]),
+  );
   return (address) => {
+    if (byIssue.has(address)) return byIssue.get(address);
     const url = URL.parse(address);
     return url && origins.includes(url.origin) ? byPath.get(pagePathOf(url.pathname)) : undefined;
   };

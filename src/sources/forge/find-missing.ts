@@ -78,6 +78,8 @@ export interface Missing extends Origin {
 interface Rows {
   pathOf(id: string): string;
   idOf(row: unknown): string | undefined;
+  /** Whether the forge redirected to a row of another repository. */
+  isElsewhere?(row: unknown): boolean;
 }
 
 /**
@@ -132,10 +134,14 @@ function needsToken(count: number, { settings: { token } }: Forge) {
 
 type Answer = { kind: 'found'; row: unknown } | { kind: 'gone' } | { kind: 'failed'; why: string };
 
-async function ask(id: string, { pathOf, idOf }: Rows, options: ForgeOptions): Promise<Answer> {
+async function ask(
+  id: string,
+  { pathOf, idOf, isElsewhere }: Rows,
+  options: ForgeOptions,
+): Promise<Answer> {
   try {
     const row = await readOne(pathOf(id), options);
-    if (row === undefined) return { kind: 'gone' };
+    if (row === undefined || isElsewhere?.(row)) return { kind: 'gone' };
     return idOf(row) === id
       ? { kind: 'found', row }
       : { kind: 'failed', why: `${options.forge.name} returned another one` };

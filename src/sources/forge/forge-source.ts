@@ -13,6 +13,7 @@ import {
   type SourceRow,
   type SourceRows,
   type UnreadableEntry,
+  WithheldError,
 } from '../source.ts';
 import { type CachedAnswers, withCachedAnswers } from './cached-answers.ts';
 import { convertReleases } from './convert-releases.ts';
@@ -20,7 +21,13 @@ import { type Completed, completeList } from './find-missing.ts';
 import { entryId, type Forge, type ForgeRepository, repositoryKey } from './forge.ts';
 import { formatMoment } from './rate-limit.ts';
 import { type ForgeOptions, readReleases, readRepository } from './read-releases.ts';
-import { completeRoadmap, type RoadmapList, readRoadmap, toMilestoneRows } from './roadmap.ts';
+import {
+  completeRoadmap,
+  type RoadmapList,
+  readRoadmap,
+  settleVotes,
+  toMilestoneRows,
+} from './roadmap.ts';
 import { explain, ForgeRelease, identify } from './rows.ts';
 
 export interface ForgeSourceOptions
@@ -46,7 +53,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
     const asking = { ...options, cached, onAnswer: requests.onAnswer };
     const about = await readUsableRepository(repository, asking);
     if (about.private && !entry.private)
-      throw new SourceError(
+      throw new WithheldError(
         `${repository} is private, and its texts would become public. To publish them, write "private: true" below the repository in sources.yaml. To take those that are published off the site, remove the repository from sources.yaml, and run the sync with --allow-mass-delete.`,
       );
     const key = repositoryKey(forge, about.id);
@@ -66,6 +73,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
       const roadmap = toMilestoneRows(plans, {
         ...{ forge, about, sanitise, releases: converted, now: clock.now() },
         project: project ?? firstName,
+        roadmap: entry.roadmap,
       });
       return {
         // Files of a private repository are left out, because readers of the site would get 404 for
@@ -94,15 +102,18 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
     return {
       ...fromList,
       continueFrom: async (former) => {
-        const its = { name: repository, id: about.id };
+        const its = { ...about, name: repository };
         const list = await completeList(its, listed, former, asking);
-        const plans = await completeRoadmap(its, planned, entry, former.milestones, asking);
+        const plans = await completeRoadmap(its, planned, entry, former.milestones.keys(), asking);
         const firstName = firstNameOf(key, about, former.repositories);
         const isSame = list.rows.length === listed.length && list.remade.size === 0;
         const isSamePlan = plans.rows.length === planned.rows.length && plans.unread.length === 0;
-        return isSame && isSamePlan && list.unread.length === 0 && firstName === about.name
-          ? fromList
-          : toSourceRows(list, plans, firstName);
+        const isWhole =
+          isSame && isSamePlan && list.unread.length === 0 && firstName === about.name;
+        const rows = isWhole ? fromList : toSourceRows(list, plans, firstName);
+        return typeof entry.roadmap === 'object'
+          ? settleVotes(rows, former, clock.now().toISOString().slice(0, 10))
+          : rows;
       },
     };
   };

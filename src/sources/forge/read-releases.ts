@@ -49,6 +49,9 @@ export const paths = {
     `repos/${repository}/releases/${encodeURIComponent(id)}`,
   milestones: (repository: string) => `repos/${repository}/milestones?state=all`,
   milestone: (repository: string, number: string) => `repos/${repository}/milestones/${number}`,
+  issues: (repository: string, label: string) =>
+    `repos/${repository}/issues?state=all&labels=${encodeURIComponent(label)}`,
+  issue: (repository: string, number: string) => `repos/${repository}/issues/${number}`,
 };
 
 /**

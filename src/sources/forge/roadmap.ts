@@ -1,22 +1,40 @@
 import type { ForgeEntry } from '../../config/sources-file.ts';
-import type { stages } from '../../model/api/stages.ts';
+import { fewOf } from '../../lib/text/text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { fitSlug, fitTitle } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { type PastRow, projectOf } from '../past-rows.ts';
-import type { SourceRow, UnreadableEntry } from '../source.ts';
+import type { FormerSync, SourceRow, SourceRows, UnreadableEntry } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { askForEach, type Repository } from './find-missing.ts';
 import type { Forge, ForgeMilestone, ForgeRepository } from './forge.ts';
+import { readIssue } from './read-issue.ts';
 import { type ForgeOptions, paths, readList } from './read-releases.ts';
 import { resolveAddresses } from './resolve-addresses.ts';
-import { readMilestone } from './rows.ts';
+import { identify, readMilestone } from './rows.ts';
 
 /** Rows of the roadmap's list, and the entries that the forge did not answer for. */
 export interface RoadmapList {
   rows: unknown[];
   unread: UnreadableEntry[];
+}
+
+/** How the milestones or issues of a roadmap are requested and read. */
+function planOf(roadmap: ForgeEntry['roadmap'], forge: Forge) {
+  if (roadmap === 'milestones' || roadmap === undefined)
+    return {
+      noun: 'milestone',
+      list: paths.milestones,
+      one: paths.milestone,
+      read: (row: unknown) => readMilestone(row, forge),
+    };
+  return {
+    noun: 'issue',
+    list: (repository: string) => paths.issues(repository, roadmap.issues),
+    one: paths.issue,
+    read: (row: unknown) => readIssue(row, roadmap),
+  };
 }
 
 /**
@@ -29,35 +47,43 @@ export async function readRoadmap(
   options: ForgeOptions,
 ): Promise<RoadmapList> {
   if (roadmap === undefined) return { rows: [], unread: [] };
-  const path = paths.milestones(repository);
-  return { rows: await readList(path, 'milestones', options), unread: [] };
+  const { noun, list } = planOf(roadmap, options.forge);
+  return { rows: await readList(list(repository), `${noun}s`, options), unread: [] };
 }
 
-/** The list, completed by the milestones of earlier syncs that it lacks. */
+/** The list, completed by the milestones or issues of earlier syncs that it lacks. */
 export async function completeRoadmap(
-  repository: Repository,
+  repository: Repository & { page: string | undefined },
   { rows }: RoadmapList,
-  entry: ForgeEntry,
-  former: readonly string[],
+  { roadmap }: ForgeEntry,
+  former: Iterable<string>,
   options: ForgeOptions,
 ): Promise<RoadmapList> {
   const { forge } = options;
-  const start = entryIdOf(forge, repository.id, '');
-  const idOf = (row: unknown) => readMilestone(row, forge)?.number;
+  const { noun, one, read } = planOf(roadmap, forge);
+  const start = entryIdOf(forge, noun, repository.id, '');
+  const idOf = (row: unknown) => read(row)?.number;
   const listed = new Set(rows.map(idOf));
-  const missing = former.flatMap((id) => {
+  const missing = [...former].flatMap((id) => {
     const number = id.startsWith(start) ? id.slice(start.length) : undefined;
-    if (entry.roadmap === undefined || number === undefined || listed.has(number)) return [];
-    return [{ kind: 'milestones' as const, entry: id, id: number, what: `milestone ${number}` }];
+    if (roadmap === undefined || number === undefined || listed.has(number)) return [];
+    return [{ kind: 'milestones' as const, entry: id, id: number, what: `${noun} ${number}` }];
   });
-  const pathOf = (number: string) => paths.milestone(repository.name, number);
-  const { found, unread } = await askForEach(repository, missing, { pathOf, idOf }, options);
+  const asked = {
+    pathOf: (number: string) => one(repository.name, number),
+    idOf,
+    // A forge redirects to an issue that was transferred.
+    isElsewhere: (row: unknown) =>
+      noun === 'issue' && identify(row).page?.startsWith(`${repository.page}/`) === false,
+  };
+  const { found, unread } = await askForEach(repository, missing, asked, options);
   return { rows: [...rows, ...found], unread };
 }
 
 interface RowOptions {
   forge: Forge;
   about: ForgeRepository;
+  roadmap: ForgeEntry['roadmap'];
   /** Name of the project. */
   project: string;
   sanitise: Sanitise;
@@ -66,33 +92,49 @@ interface RowOptions {
   now: Date;
 }
 
-/** Converts milestones to rows in the API's form. */
+/** Converts milestones or issues to rows in the API's form. */
 export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptions) {
   const { forge, about } = options;
+  const { noun, read } = planOf(options.roadmap, forge);
   const milestones = new Map<string, SourceRow>();
   const unreadable = [...unread];
   const notes: Note[] = [];
-  const releaseOf = releaseFinder(options.releases);
+  const strangers = new Map<string, string>();
+  const releaseOf = noun === 'milestone' ? releaseFinder(options.releases) : () => undefined;
   for (const row of rows) {
-    const read = readMilestone(row, forge);
-    if (read === undefined) continue;
-    const id = entryIdOf(forge, about.id, read.number);
-    if ('why' in read) {
+    const one = read(row);
+    if (one === undefined) continue;
+    const id = entryIdOf(forge, noun, about.id, one.number);
+    if ('why' in one) {
       const next = 'Its entry is unchanged; the next sync reads it again.';
-      const file = `milestone ${read.number}`;
-      unreadable.push({ kind: 'milestones', id, file, why: read.why, next });
-      continue;
+      const file = `${noun} ${one.number}`;
+      unreadable.push({ kind: 'milestones', id, file, why: one.why, next });
+    } else if ('association' in one) {
+      if (one.association) strangers.set(one.number, one.association);
+    } else {
+      const text = renderText(one.text, options);
+      notes.push(...text.notes.map((note) => ({ ...note, what: `${one.title}: ${note.what}` })));
+      milestones.set(id, toRow(id, one, text.html, releaseOf(one.title), options));
     }
-    const text = renderText(read.text, options);
-    notes.push(...text.notes.map((note) => ({ ...note, what: `${read.title}: ${note.what}` })));
-    milestones.set(id, toRow(id, read, text.html, releaseOf(read.title), options));
   }
   return {
     milestones: [...milestones.values()],
     unreadable,
-    notes: notes.map(({ what }) => what),
-    leftOut: countLeftOut(notes),
+    notes: [...notes.map(({ what }) => what), ...describeStrangers(strangers)],
+    leftOut: countLeftOut(notes) + strangers.size,
   };
+}
+
+/** @param strangers the association of the author, by the number of the issue */
+function describeStrangers(strangers: ReadonlyMap<string, string>): string[] {
+  if (strangers.size === 0) return [];
+  const named = fewOf(
+    [...strangers].map(([number, one]) => `#${number} (${one})`),
+    20,
+  ).join(', ');
+  return [
+    `left out ${strangers.size} issues with the label of the roadmap, whose authors are not known as members: ${named}. To show them, list their authors in sources.yaml, as in "authors: [ada]", or write "authors: all". The token of a workflow does not see members of an organisation whose membership is private.`,
+  ];
 }
 
 /** Renders Markdown as HTML, with links as the forge makes them. */
@@ -109,13 +151,12 @@ const shownMs = 365 * 24 * 60 * 60_000;
 
 function toRow(
   id: string,
-  { title, isClosed, progress, targetOn, createdAt, updatedAt, closedAt }: ForgeMilestone,
+  { title, stage, progress, targetOn, address, labels = [], ...one }: ForgeMilestone,
   body: string,
   release: string | undefined,
   { project, now }: RowOptions,
 ): SourceRow {
-  const stage = stageOf(isClosed, progress.done);
-  const ended = isClosed ? (closedAt ?? updatedAt) : null;
+  const ended = one.closedAt ?? null;
   return {
     id,
     title: fitTitle(title, id),
@@ -123,25 +164,21 @@ function toRow(
     body,
     is_public: ended === null || now.getTime() - Date.parse(ended) < shownMs,
     project: projectOf(project),
-    labels: [],
+    labels,
     attachments: [],
     number: null,
     status: titleOfStage(stage),
     stage,
-    upvote_count: 0,
+    upvote_count: one.votes ?? 0,
     started_at: null,
     ended_at: ended,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    ...(progress.total > 0 && { progress }),
+    created_at: one.createdAt,
+    updated_at: one.updatedAt ?? null,
+    ...(progress && progress.total > 0 && { progress }),
     ...(targetOn !== undefined && { target_on: targetOn }),
+    ...(address !== undefined && { address }),
     ...(release !== undefined && { release_id: release }),
   };
-}
-
-function stageOf(isClosed: boolean, done: number): (typeof stages)[number] {
-  if (isClosed) return 'COMPLETED';
-  return done > 0 ? 'IN_PROGRESS' : 'PLANNED';
 }
 
 /**
@@ -159,6 +196,24 @@ function releaseFinder(releases: readonly PastRow[]): (title: string) => string 
 }
 
 /** Numbers are unique in a repository, and its id stays when it is renamed or transferred. */
-function entryIdOf({ prefix }: Forge, repositoryId: string, number: string): string {
-  return `${prefix}-milestone-${repositoryId}-${number}`;
+function entryIdOf({ prefix }: Forge, noun: string, repositoryId: string, number: string): string {
+  return `${prefix}-${noun}-${repositoryId}-${number}`;
+}
+
+/**
+ * Keeps the number of votes of each entry for the rest of the day on which it changed, so that a
+ * site is not built anew for each vote.
+ * @param today such as 2026-05-31
+ */
+export function settleVotes(rows: SourceRows, former: FormerSync, today: string): SourceRows {
+  const origins = new Map(rows.origins);
+  const milestones = rows.milestones.map((row) => {
+    const before = former.milestones.get(row.id)?.votes ?? { count: 0, on: '' };
+    const count = Number(row.upvote_count);
+    const isKept = count === before.count || before.on === today;
+    const votes = isKept ? before : { count, on: today };
+    if (votes.on !== '') origins.set(row.id, { votes });
+    return { ...row, upvote_count: votes.count };
+  });
+  return { ...rows, milestones, origins };
 }

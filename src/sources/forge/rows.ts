@@ -4,7 +4,7 @@ import type { Forge, ForgeMilestone, ForgeRepository } from './forge.ts';
 
 // The fields that Waymark uses of a forge's answers (GitHub's REST API 2022-11-28; Forgejo's API v1).
 
-const WebPage = z.url({ protocol: /^https?$/ });
+export const WebPage = z.url({ protocol: /^https?$/ });
 const Author = z.object({
   id: z.int(),
   login: z.string().min(1),
@@ -71,16 +71,20 @@ export function parseRepository(value: unknown): ForgeRepository | undefined {
   return { id: String(id), name, private: data.private || isHidden, page };
 }
 
-// Only people who may write to a repository create milestones, so their author is not checked.
-const Milestone = z.object({
+/** A row with a title that can be closed. */
+export const Closable = z.object({
   title: z.string(),
-  description: z.string().nullish(),
   state: z.enum(['open', 'closed']),
-  open_issues: z.int().nonnegative(),
-  closed_issues: z.int().nonnegative(),
   created_at: DateTime,
   updated_at: DateTime.nullish(),
   closed_at: DateTime.nullish(),
+});
+
+// Only people who may write to a repository create milestones, so their author is not checked.
+const Milestone = Closable.extend({
+  description: z.string().nullish(),
+  open_issues: z.int().nonnegative(),
+  closed_issues: z.int().nonnegative(),
   due_on: DateTime.nullish().catch(null),
 });
 
@@ -98,13 +102,23 @@ export function readMilestone(
     number,
     title: data.title,
     text: data.description ?? '',
-    isClosed: data.state === 'closed',
+    stage: stageOf(data),
     progress: { done: data.closed_issues, total: data.open_issues + data.closed_issues },
     targetOn: data.due_on ? dayOf(data.due_on) : undefined,
     createdAt: data.created_at,
     updatedAt: data.updated_at ?? data.created_at,
-    closedAt: data.closed_at ?? undefined,
+    closedAt: endOf(data),
   };
+}
+
+function stageOf({ state, closed_issues: done }: z.infer<typeof Milestone>) {
+  if (state === 'closed') return 'COMPLETED';
+  return done > 0 ? 'IN_PROGRESS' : 'PLANNED';
+}
+
+/** When a row was closed; undefined if it is open. */
+export function endOf(row: z.infer<typeof Closable>): string | undefined {
+  return row.state === 'closed' ? (row.closed_at ?? row.updated_at ?? row.created_at) : undefined;
 }
 
 /** Describes the first problems of a row. */

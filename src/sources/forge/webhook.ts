@@ -31,9 +31,12 @@ export interface ForgeEvent {
 
 type EventSubject =
   | { kind: 'releases' | 'milestones' | 'repository' }
+  /** The labels that the issue has, gets or loses; undefined if they are not known. */
+  | { kind: 'issues'; labels: readonly string[] | undefined }
   /** The files that a push to the default branch changed; undefined if it does not list them all. */
   | { kind: 'files'; paths: readonly string[] | undefined };
 
+const Label = z.object({ name: z.string() });
 const Paths = z.array(z.string()).nullish().catch(null);
 
 /** The fields of a delivery that forges have in common. */
@@ -52,6 +55,11 @@ export const ForgePayload = z.object({
     .array(z.object({ added: Paths, modified: Paths, removed: Paths }))
     .optional()
     .catch(undefined),
+  issue: z
+    .object({ labels: z.array(Label).default([]) })
+    .optional()
+    .catch(undefined),
+  label: Label.optional().catch(undefined),
   total_commits: z.int().optional().catch(undefined),
 });
 export type ForgePayload = z.infer<typeof ForgePayload>;
@@ -74,4 +82,10 @@ export function readPush({
     [added, modified, removed].flatMap((part) => part ?? []),
   );
   return { kind: 'files', paths: isWhole ? paths : undefined };
+}
+
+/** The labels of an issue, and the one that it got or lost. Forgejo does not name those that it lost. */
+export function readIssueLabels({ action, issue, label }: ForgePayload): EventSubject {
+  const labels = [...(issue?.labels ?? []), ...(label ? [label] : [])].map(({ name }) => name);
+  return { kind: 'issues', labels: /^label_/.test(action ?? '') ? undefined : labels };
 }

@@ -1,5 +1,11 @@
 import { repositoryKey } from '../forge/forge.ts';
-import { type ForgeEvent, ForgePayload, type ForgeWebhook, readPush } from '../forge/webhook.ts';
+import {
+  type ForgeEvent,
+  ForgePayload,
+  type ForgeWebhook,
+  readIssueLabels,
+  readPush,
+} from '../forge/webhook.ts';
 import { forgejoPrefix } from './forgejo.ts';
 
 const headersOf = (vendor: string) => ({
@@ -28,5 +34,6 @@ export const forgejoWebhook: ForgeWebhook = {
 
 function subjectOf(event: string, payload: ForgePayload): ForgeEvent['subject'] | undefined {
   if (event === 'push') return readPush(payload);
+  if (event === 'issues') return readIssueLabels(payload);
   return event === 'release' && !payload.release?.draft ? { kind: 'releases' } : undefined;
 }

@@ -1,4 +1,10 @@
-import { type ForgeEvent, ForgePayload, type ForgeWebhook, readPush } from '../forge/webhook.ts';
+import {
+  type ForgeEvent,
+  ForgePayload,
+  type ForgeWebhook,
+  readIssueLabels,
+  readPush,
+} from '../forge/webhook.ts';
 
 /** GitHub's webhooks: "Webhook events and payloads", "Validating webhook deliveries". */
 export const gitHubWebhook: ForgeWebhook = {
@@ -32,5 +38,6 @@ const subjects = new Map<string, Read>([
   ],
   ['milestone', () => ({ kind: 'milestones' })],
   ['repository', ({ action }) => (action === 'privatized' ? { kind: 'repository' } : undefined)],
+  ['issues', readIssueLabels],
   ['push', readPush],
 ]);

@@ -1,3 +1,4 @@
+import { digest } from '../../lib/digest.ts';
 import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 
@@ -27,15 +28,18 @@ function heroFile(entry: Entry): string | null {
 }
 
 /**
- * The distinct addresses in an entry's texts that may lead to pages of milestones. Only a build can
- * decide this, because it knows the site's address. A regular expression can find the addresses,
+ * The distinct addresses in an entry's texts that may lead to pages of milestones, and digests of
+ * those of issues, which may be milestones. Only a build can decide this, because it knows the
+ * site's address. A regular expression can find the addresses,
  * because sync has escaped the HTML.
  */
 function roadmapLinks(entry: Entry): string[] {
   return [
     ...new Set(
       textsOf(entry).flatMap((html) =>
-        [...html.matchAll(inLink)].flatMap(([, href]) => href ?? []),
+        [...html.matchAll(inLink)].map(
+          ([, href, issue = '']) => href ?? digest(issue.toLowerCase(), 16),
+        ),
       ),
     ),
   ];
@@ -45,4 +49,4 @@ function textsOf(entry: Entry): string[] {
   return [entry.body, ...('changes' in entry ? entry.changes.map(({ html }) => html) : [])];
 }
 
-const inLink = /<a href="([^"]*\/roadmap\/[^"]+)"/g;
+const inLink = /<a href="(?:([^"]*\/roadmap\/[^"]+)"|([^"]{1,500}\/issues\/\d{1,10})(?!\d))/g;

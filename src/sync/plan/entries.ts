@@ -116,8 +116,12 @@ function reportedFields(
   return { ...(notes.length > 0 && { notes }), ...(incomplete && { incomplete }) };
 }
 
-function originFields({ tag, upstream }: Origin = {}): Origin {
-  return { ...(tag !== undefined && { tag }), ...(upstream !== undefined && { upstream }) };
+function originFields({ tag, upstream, votes }: Origin = {}): Origin {
+  return {
+    ...(tag !== undefined && { tag }),
+    ...(upstream !== undefined && { upstream }),
+    ...(votes && { votes }),
+  };
 }
 
 /** The assets that entries lack, by entry path. */

@@ -116,6 +116,7 @@ export async function prepareMilestone(
     ...(row.updated_on && { updated_on: row.updated_on }),
     ...(row.progress && { progress: row.progress }),
     ...(row.target_on && { target_on: row.target_on }),
+    ...(row.address && { address: row.address }),
     ...(row.release_id && { release_id: row.release_id }),
     attachments: await prepareAttachments(row.attachments ?? [], options),
     excerpt: excerptOf(body.text),

@@ -28,7 +28,7 @@ export interface Resource<Row> {
 /** Fields that only other sources than an API and the embedded service have. */
 const unlisted = [
   ...['released_on', 'started_on', 'ended_on', 'created_on', 'updated_on', 'edit_url'],
-  ...['progress', 'target_on', 'release_id', 'opening', 'announce', 'channels'],
+  ...['progress', 'target_on', 'address', 'release_id', 'opening', 'announce', 'channels'],
 ];
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
-import { gitHubMilestone, gitHubRelease } from '../../support/forge-rows.ts';
+import { gitHubIssue, gitHubMilestone, gitHubRelease } from '../../support/forge-rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from './written-site.ts';
 
@@ -100,3 +100,54 @@ test('lists show the text alone, and lead to all changes', async () => {
   expect(html).not.toContain('walk the walrus');
   expect(html).toMatch(/class="read-on"/);
 });
+
+test('an issue of the roadmap and the releases that name it are linked both ways', async () => {
+  await using folder = await tempFolder();
+  await using fake = await startGitHub({ token });
+  const page = 'https://github.example/acme/board';
+  const html_url = `${page}/releases/tag/v1`;
+  const release = (id: number, body: string) => gitHubRelease(id, { author: null, html_url, body });
+  fake.repository('acme/board', {
+    releases: [
+      release(1, 'Closes #1.'),
+      release(2, `See [the plan](${page}/issues/1), !2 and 3.`),
+      release(3, `* a change by @ada in ${page}/pull/1\n\nMilestone 4, issue 1, ${page}/issues/11`),
+      release(4, '## Added\n\n- Dark mode (closes #2)\n'),
+    ],
+    issues: [gitHubIssue(1, { title: 'Dark mode' }), gitHubIssue(2, { title: 'Search' })],
+    milestones: [gitHubMilestone(4)],
+  });
+  await writeFile(
+    join(folder.path, 'sources.yaml'),
+    'workspace: { id: acme, name: Acme }\nsources:\n  - github: acme/board\n    roadmap: { issues: roadmap }\n',
+  );
+  await writeFile(
+    join(folder.path, 'site.config.ts'),
+    `export default ${JSON.stringify(withoutCards)};\n`,
+  );
+  const env = { GITHUB_API_URL: fake.url, GITHUB_TOKEN: token, SITE_URL: 'https://example.com' };
+  const own = { cwd: folder.path, env };
+  expect(await runCommand('sync', { ...own, args: ['--no-assets'] })).toMatchObject({ code: 0 });
+  expect(await runCommand('build', { ...own, args: ['--publish'] })).toMatchObject({ code: 0 });
+  const linksIn = async (path: string, to: string) => {
+    const html = await readFile(join(folder.path, 'dist', path, 'index.html'), 'utf8');
+    const main = html.slice(html.indexOf('<main'));
+    return [...new Set(main.match(new RegExp(`(?<=href=")/${to}/[^"/]+/(?=")`, 'g')))].sort();
+  };
+  const releaseLinks = (slug: string) => linksIn(`roadmap/${slug}`, 'releases');
+  expect(await releaseLinks('dark-mode')).toEqual([
+    ...['/releases/board-1-1-0/', '/releases/board-1-2-0/'],
+  ]);
+  expect(await releaseLinks('search')).toEqual(['/releases/board-1-4-0/']);
+  const roadmapLinks = async (slug: string) =>
+    (await linksIn(`releases/${slug}`, 'roadmap')).filter((path) => !path.includes('feed'));
+  expect(await roadmapLinks('board-1-1-0')).toEqual(['/roadmap/dark-mode/']);
+  expect(await roadmapLinks('board-1-2-0')).toEqual(['/roadmap/dark-mode/']);
+  expect(await roadmapLinks('board-1-3-0')).toEqual([]);
+  expect(await roadmapLinks('board-1-4-0')).toEqual(['/roadmap/search/']);
+  const made = fake.repositories.get('acme/board');
+  if (made) made.private = true;
+  const refused = await runCommand('sync', own);
+  expect(refused).toMatchObject({ code: 3 });
+  expect(refused.stderr).toMatch(/write "private: true".*remove the repository from sources\.yaml/);
+}, 200_000);

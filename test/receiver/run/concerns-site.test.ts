@@ -12,6 +12,13 @@ const changelog: SourceEntry = { changelog: 'packages/*/CHANGELOG.md' };
 const markdown: SourceEntry = { markdown: 'releases', roadmap: 'plans' };
 const dataset: SourceEntry = { dataset: 'past.json' };
 
+const onForgejo: SourceEntry = { forgejo: 'https://forgejo.example/acme/board', private: false };
+
+function concernsForgejo(event: string, payload: object, sources: SourceEntry[], known = {}) {
+  const read = forgejoWebhook.read(event, payload);
+  return read !== undefined && concernsSite(read, { forge: 'forgejo', sources, known });
+}
+
 function concerns(event: string, payload: object, sources: SourceEntry[], known = {}): boolean {
   const read = gitHubWebhook.read(event, payload);
   return read !== undefined && concernsSite(read, { forge: 'github', sources, known });
@@ -63,6 +70,44 @@ test.each(['created', 'edited', 'closed', 'opened', 'deleted'])(
   },
 );
 
+const planned: SourceEntry = {
+  ...board,
+  roadmap: { issues: 'Roadmap', statuses: {}, authors: [] },
+};
+
+test.each([
+  ['opened', ['roadmap'], undefined, true],
+  ['edited', ['bug', 'ROADMAP'], undefined, true],
+  ['closed', ['roadmap'], undefined, true],
+  ['labeled', ['roadmap'], 'roadmap', true],
+  ['unlabeled', [], 'roadmap', true],
+  ['deleted', ['roadmap'], undefined, true],
+  ['transferred', ['roadmap'], undefined, true],
+  ['opened', [], undefined, false],
+  ['labeled', ['bug'], 'bug', false],
+  ['edited', ['roadmaps'], undefined, false],
+])(
+  'an issue that was %s with the labels %j and %j concerns the site: %j',
+  (action, labels, label, expected) => {
+    const payload = payloads.issues(action, labels, label);
+    expect(concerns('issues', payload, [planned])).toBe(expected);
+    expect(concerns('issues', payload, [board])).toBe(false);
+    expect(concerns('issues', payload, [{ ...board, roadmap: 'milestones' }])).toBe(false);
+    expect(concerns('issues', payload, [{ ...planned, github: 'acme/other' }])).toBe(false);
+  },
+);
+
+test('on Forgejo, a change of labels concerns the site, because it does not name those that were lost', () => {
+  const on = (action: string, labels: string[]) =>
+    concernsForgejo(
+      'issues',
+      { ...forgejoPayloads.other(action), issue: { labels: labels.map((name) => ({ name })) } },
+      [{ ...onForgejo, roadmap: { issues: 'roadmap', statuses: {}, authors: ['ada'] } }],
+    );
+  expect([on('edited', ['roadmap']), on('edited', ['bug'])]).toEqual([true, false]);
+  expect([on('label_updated', ['bug']), on('label_cleared', [])]).toEqual([true, true]);
+});
+
 test('a repository that became private concerns the site', () => {
   expect(concerns('repository', payloads.repository('privatized'), [board])).toBe(true);
   expect(concerns('repository', payloads.repository('publicized'), [board])).toBe(false);
@@ -109,13 +154,6 @@ test('a source of files with a repository of its own is changed by that one only
 
 function many(count: number): object[] {
   return Array.from({ length: count }, () => ({ added: [], modified: ['README.md'], removed: [] }));
-}
-
-const onForgejo: SourceEntry = { forgejo: 'https://forgejo.example/acme/board', private: false };
-
-function concernsForgejo(event: string, payload: object, sources: SourceEntry[], known = {}) {
-  const read = forgejoWebhook.read(event, payload);
-  return read !== undefined && concernsSite(read, { forge: 'forgejo', sources, known });
 }
 
 test.each([

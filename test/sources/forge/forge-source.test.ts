@@ -311,7 +311,13 @@ describe.each(forges)('failures of $name', ({ start, failures }) => {
     const made = board(2);
     await it.run();
     made.private = true;
-    await expect(it.run()).rejects.toThrow('acme/board is private');
+    await expect(it.run()).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringContaining('acme/board is private'),
+    });
+    // If another source failed as well, the user can do nothing about it in sources.yaml.
+    const missing = it.source({ repository: 'acme/none' });
+    await expect(it.run([it.source(), missing])).rejects.toMatchObject({ exitCode: 1 });
     await expect(it.run([it.source({}, { token: undefined })])).rejects.toThrow('status 404');
     Object.assign(made, { private: false, releases: [] });
     await expect(it.run()).rejects.toThrow('the source had entries but now has none');

@@ -2,10 +2,12 @@
 
 import { cp, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { ForgeEntry } from '../../../src/config/sources-file.ts';
 import { recover } from '../../../src/store/write/apply.ts';
 import type { SyncOptions } from '../../../src/sync/session.ts';
 import { answerOf } from '../../support/fake-github.ts';
 import { filesIn } from '../../support/files-in.ts';
+import { gitHubLabel } from '../../support/forge-rows.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { leaveUnfinished } from '../../sync/leave-unfinished.ts';
@@ -16,21 +18,22 @@ test.each(forges)(
   '$name: content equals that of a fresh sync after random changes, failures and killed syncs',
   async ({ start, failures }) => {
     const counts = { synced: 0, failed: 0, killed: 0 };
-    for (let seed = 1; seed <= fuzzRuns(2, 40); seed += 1) {
+    for (let seed = 1; seed <= fuzzRuns(4, 40); seed += 1) {
       await using it = await start();
       it.fake.maxPerPage = 4;
       if ('limit' in it.fake) Object.assign(it.fake, { limit: { limit: 1e6, used: 0, reset: 0 } });
+      kinds.set(it, roadmaps[seed % 2]);
       const history = createHistory(it, failures, randomFrom(seed));
       for (let turn = 0; turn < 20; turn += 1) counts[await history.liveOn()] += 1;
       history.calmDown();
-      await it.run(withRoadmap(it), { allowMassDelete: true });
+      await it.run(withRoadmap(it, 2), { allowMassDelete: true });
       const fresh = { contentDir: `${it.folder}-fresh` };
       await rm(it.cacheFile, { force: true });
-      await it.run(withRoadmap(it), fresh);
+      await it.run(withRoadmap(it, 2), fresh);
       expect(await comparable(it.folder), `seed ${seed}`).toEqual(
         await comparable(fresh.contentDir),
       );
-      expect((await it.run(withRoadmap(it))).files, `seed ${seed}`).toEqual({
+      expect((await it.run(withRoadmap(it, 3))).files, `seed ${seed}`).toEqual({
         written: 0,
         removed: 0,
       });
@@ -46,9 +49,20 @@ function createHistory(it: ForgeSync, failures: Failures, random: () => number) 
   let made = 0;
   const board = it.fake.repository('acme/board');
   let planned = 0;
-  const plan = () => board.milestones.push(it.milestone(++planned, { title: titleOf() }));
+  const plan = () => {
+    board.milestones.push(it.milestone(++planned, { title: titleOf() }));
+    board.issues.push(it.issue(planned, { title: titleOf(), ...labels() }));
+  };
+  const labels = () => ({
+    labels: pick([['roadmap'], ['roadmap', 'later'], ['Roadmap', 'bug'], []]).map((name) =>
+      gitHubLabel(name, 'd73a4a'),
+    ),
+  });
   const titleOf = () => pick(['Search', 'v1.1.0', `Plan ${below(3)}`]);
-  const changePlan = (over: () => object) => Object.assign(pick(board.milestones) ?? {}, over());
+  const changePlan = (over: () => object) => {
+    const plans = below(2) === 0 ? board.milestones : board.issues;
+    Object.assign(pick<object>(plans) ?? {}, over());
+  };
   const tag = () => pick([`v1.${made}.0`, `@a/b@1.${made}.0`, `b-v1.${below(3)}.0`, 'nightly']);
   const add = () => {
     made += 1;
@@ -78,6 +92,10 @@ function createHistory(it: ForgeSync, failures: Failures, random: () => number) 
     () => changePlan(() => ({ state: 'closed', closed_at: '2026-02-01T00:00:00Z' })),
     () => changePlan(() => ({ state: 'open', closed_at: null, due_on: '2027-05-31T07:00:00Z' })),
     () => board.milestones.splice(below(board.milestones.length), 1),
+    () => board.issues.splice(below(board.issues.length), 1),
+    () => changePlan(() => ({ ...labels(), reactions: { '+1': below(3) } })),
+    () => changePlan(() => ({ author_association: pick(['MEMBER', 'NONE']) })),
+    () => changePlan(() => ({ state_reason: pick([null, 'not_planned']) })),
     () => Object.assign(board, { private: below(3) === 0 }),
     () => Object.assign(board, { name: pick(['board', 'planks', 'zoo']) }),
   ];
@@ -108,7 +126,17 @@ function createHistory(it: ForgeSync, failures: Failures, random: () => number) 
 
 const types = ['Added', 'Fixed', 'Bug Fixes', 'Security'];
 
-const withRoadmap = (it: ForgeSync) => [it.source({ roadmap: 'milestones' })];
+/** Histories take turns between both kinds of roadmaps. */
+const roadmaps: ForgeEntry['roadmap'][] = [
+  'milestones',
+  { issues: 'roadmap', statuses: { later: 'BACKLOG' }, authors: [] },
+];
+/** @param day the day of the month on which votes are read */
+const withRoadmap = (it: ForgeSync, day = 1) => {
+  const clock = { now: () => new Date(Date.UTC(2026, 2, day, 9)), sleep: async () => {} };
+  return [it.source({ roadmap: kinds.get(it) }, { clock })];
+};
+const kinds = new WeakMap<ForgeSync, ForgeEntry['roadmap']>();
 
 type Failures = (typeof forges)[number]['failures'];
 type Below = (count: number) => number;

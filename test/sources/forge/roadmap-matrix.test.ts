@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../../../src/sync/write/report/report.ts';
-import { answerOf } from '../../support/fake-github.ts';
+import { answerOf, type FakeRepository } from '../../support/fake-github.ts';
 import { type ForgeSync, forges, token } from './sync-forge.ts';
 
 // What happens to an entry of the roadmap when the list moves, or GitHub fails. Only an answer about
@@ -17,11 +17,22 @@ describe.each(forges)('$name', ({ start: startForge, failures }) => {
   const objects = [
     {
       kind: 'milestones' as const,
+      make: (...args: Parameters<ForgeSync['milestone']>) => it.milestone(...args),
       entry: { roadmap: 'milestones' as const },
+      /** Lets the last row of the list be the first. */
+      raise: ({ milestones }: FakeRepository) =>
+        Object.assign(milestones[8] ?? {}, { due_on: '2020-01-01T08:00:00Z' }),
+    },
+    {
+      kind: 'issues' as const,
+      make: (...args: Parameters<ForgeSync['issue']>) => it.issue(...args),
+      entry: { roadmap: { issues: 'roadmap', statuses: {}, authors: ['ada'] } },
+      raise: ({ issues }: FakeRepository) =>
+        Object.assign(issues[0] ?? {}, { created_at: '2026-01-01T08:00:00Z' }),
     },
   ];
 
-  describe.each(objects)('$kind', ({ kind, entry }) => {
+  describe.each(objects)('$kind', ({ kind, entry, make, raise }) => {
     const source = (over = {}) => it.source({ ...entry, ...over });
     const run = (over = {}) => it.run([source()], { allowMassDelete: true, ...over });
     const start = async (count: number) => {
@@ -45,8 +56,7 @@ describe.each(forges)('$name', ({ start: startForge, failures }) => {
       let page = 0;
       it.fake.fail = (path) => {
         // The last row becomes the first before the second page is read, so no page has it.
-        if (isList(path) && page++ === 1)
-          Object.assign(made[kind][8] ?? {}, { due_on: '2020-01-01T08:00:00Z' });
+        if (isList(path) && page++ === 1) raise(made);
         return undefined;
       };
       it.fake.asked.length = 0;
@@ -143,7 +153,7 @@ describe.each(forges)('$name', ({ start: startForge, failures }) => {
 
     test('a new repository of the same name has entries of its own', async () => {
       await start(3);
-      it.fake.repository('acme/board', { id: 2000, [kind]: [it.milestone(2)] });
+      it.fake.repository('acme/board', { id: 2000, [kind]: [make(2)] });
       await run();
       const ids = [...(await it.content()).milestones.keys()];
       expect(ids).toEqual([expect.stringMatching(/-2000-2$/)]);
@@ -163,14 +173,16 @@ describe.each(forges)('$name', ({ start: startForge, failures }) => {
 
     test('two of one name have addresses of their own, which stay', async () => {
       const made = it.fake.repository('acme/board', {
-        [kind]: [it.milestone(1, { title: 'Same' }), it.milestone(2, { title: 'Same' })],
+        [kind]: [make(1, { title: 'Same' }), make(2, { title: 'Same' })],
       });
       await run();
       const slugs = async () =>
         [...(await it.content()).milestones.values()].map(({ id, slug }) => [id, slug]).sort();
       const before = await slugs();
       expect(new Set(before.map(([, slug]) => slug)).size).toBe(2);
-      made[kind].unshift(it.milestone(3, { title: 'Same', created_at: '2019-01-01T00:00:00Z' }));
+      (made[kind] as object[]).unshift(
+        make(3, { title: 'Same', created_at: '2019-01-01T00:00:00Z' }),
+      );
       await run();
       expect((await slugs()).slice(0, 2)).toEqual(before);
     });

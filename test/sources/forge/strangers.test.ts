@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
-import { forgejoUser } from '../../support/forge-rows.ts';
-import { forges } from './sync-forge.ts';
+import { forgejoUser, gitHubLabel } from '../../support/forge-rows.ts';
+import { forges, startGitHubSync } from './sync-forge.ts';
 
 // Strangers may comment and react, and be named by other fields. With default settings, only these
 // fields of a release or a milestone reach the site: somebody who may write to the repository wrote
@@ -59,6 +59,44 @@ test.each(forges)(
     expect(marks.size).toBeGreaterThan(120);
   },
 );
+
+test('of all fields of issues, only those of a member’s issue reach the content', async () => {
+  await using it = await startGitHubSync();
+  const marks = new Map<string, string>();
+  const issue = (number: number, path: string, author_association: string) => {
+    const labels = [gitHubLabel('', 'ff0000')];
+    const whole = {
+      ...it.issue(number),
+      ...others(''),
+      labels,
+      user: person(''),
+      assets: [asset()],
+    };
+    const marked = mark(whole, path, marks);
+    const own = {
+      ...it.issue(number),
+      author_association,
+      labels: [gitHubLabel('roadmap', 'ff0000'), ...marked.labels],
+    };
+    return { ...marked, author_association, labels: own.labels, state_reason: null };
+  };
+  it.fake.repository('acme/board', {
+    releases: it.releases(1),
+    issues: [
+      issue(1, 'member', 'MEMBER'),
+      issue(2, 'stranger', 'NONE'),
+      issue(3, 'helper', 'CONTRIBUTOR'),
+    ],
+  });
+  const roadmap = { issues: 'roadmap', statuses: {}, authors: [] };
+  const report = await it.run([it.source({ roadmap })]);
+  const text = `${Object.values(await filesIn(it.folder)).join('\n')}${JSON.stringify(report)}`;
+  const seen = [...marks].flatMap(([path, value]) => (text.includes(value) ? path : []));
+  expect(seen.sort()).toEqual(
+    ['title', 'body', 'html_url', 'labels.0.name'].map((field) => `member.${field}`).sort(),
+  );
+  expect((await it.content()).milestones.size).toBe(1);
+});
 
 /** Replaces every text by one of its own, except those that have a form. */
 function mark<T>(value: T, path: string, marks: Map<string, string>): T {

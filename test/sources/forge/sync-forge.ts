@@ -21,10 +21,13 @@ import { hastyClock } from '../../client/start-client.ts';
 import { forgejoFailures, startForgejo } from '../../support/fake-forgejo.ts';
 import { type FakeForge, failures, startGitHub } from '../../support/fake-github.ts';
 import {
+  forgejoIssue,
   forgejoMilestone,
   forgejoRelease,
+  gitHubIssue,
   gitHubMilestone,
   gitHubRelease,
+  type IssueRow,
   type MilestoneRow,
   type ReleaseRow,
 } from '../../support/forge-rows.ts';
@@ -42,6 +45,8 @@ export interface ForgeSync<F extends FakeForge = FakeForge> extends AsyncDisposa
   releases(count: number): ReleaseRow[];
   milestone: Make<MilestoneRow>;
   milestones(count: number): MilestoneRow[];
+  issue: Make<IssueRow>;
+  issues(count: number): IssueRow[];
   /** Id of the entry of a release. */
   id(number: number): string;
   folder: string;
@@ -64,19 +69,19 @@ export const forges = [
 /** A fake GitHub, a new folder, and the real source and sync. */
 export async function startGitHubSync() {
   const fake = await startGitHub({ token });
-  const rows = { release: gitHubRelease, milestone: gitHubMilestone };
+  const rows = { release: gitHubRelease, milestone: gitHubMilestone, issue: gitHubIssue };
   return start({ fake, forge: gitHub, baseUrl: fake.url, ...rows });
 }
 
 /** The same with a fake Forgejo. */
 export async function startForgejoSync() {
   const fake = await startForgejo({ token });
-  const rows = { release: forgejoRelease, milestone: forgejoMilestone };
+  const rows = { release: forgejoRelease, milestone: forgejoMilestone, issue: forgejoIssue };
   const forge = forgejoAt(fake.url, 'FORGEJO_TOKEN');
   return start({ fake, forge, baseUrl: `${fake.url}/api/v1`, ...rows });
 }
 
-interface Parts<F> extends Pick<ForgeSync, 'forge' | 'release' | 'milestone'> {
+interface Parts<F> extends Pick<ForgeSync, 'forge' | 'release' | 'milestone' | 'issue'> {
   fake: F;
   baseUrl: string;
 }
@@ -87,6 +92,7 @@ async function start<F extends FakeForge>({
   baseUrl,
   release,
   milestone,
+  issue,
 }: Parts<F>): Promise<ForgeSync<F>> {
   const lifetimes = new AsyncDisposableStack();
   lifetimes.use(fake);
@@ -110,9 +116,10 @@ async function start<F extends FakeForge>({
   const upTo = <R>(count: number, make: Make<R>) =>
     Array.from({ length: count }, (_, n) => make(n + 1));
   return {
-    ...{ fake, forge, release, milestone, folder, cacheFile, source },
+    ...{ fake, forge, release, milestone, issue, folder, cacheFile, source },
     releases: (count) => upTo(count, release),
     milestones: (count) => upTo(count, milestone),
+    issues: (count) => upTo(count, issue),
     id: (number) => entryId(forge, `${number}`),
     run: (sources = [source()], over = {}) =>
       sync({

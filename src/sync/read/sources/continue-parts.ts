@@ -27,7 +27,7 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
         });
       const former: FormerSync = {
         releases: new Map(ownOf('releases')),
-        milestones: ownOf('milestones').map(([id]) => id),
+        milestones: new Map(ownOf('milestones')),
         repositories,
       };
       try {

@@ -78,7 +78,7 @@ export function joinCrawls(all: readonly Joined[]): Decisions {
       refused: each.reduce((sum, { refused }) => sum + refused, 0),
       unfiltered: each.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
       from: new Map(from.toReversed()),
-      ...(kind === 'releases' && { origins: joinOrigins(all) }),
+      origins: joinOrigins(all),
     };
   });
   const crawls = all.map(({ crawled }) => crawled);

@@ -3,7 +3,7 @@ import type { Api } from '../../../client/endpoints.ts';
 import { defaultTimeZone } from '../../../config/time-zone.ts';
 import type { SyncState } from '../../../model/content/sync-state.ts';
 import { SettingsError, WaymarkError } from '../../../model/errors.ts';
-import type { Source, SourceRows } from '../../../sources/source.ts';
+import { type Source, type SourceRows, WithheldError } from '../../../sources/source.ts';
 import type { Origins } from '../ownership.ts';
 import { parseWorkspace, type SyncedWorkspace } from '../parse/parse-workspace.ts';
 
@@ -25,6 +25,8 @@ export interface Part {
   rows?: SourceRows;
   /** Why the part could not be read, so that its entries are unknown. */
   failure?: string | undefined;
+  /** Whether it may be read once the user has decided. */
+  isWithheld?: boolean;
 }
 
 export interface Upstream {
@@ -71,7 +73,7 @@ export async function readUpstream(api: Api, set: SourceSet | undefined): Promis
         return { name, api, of: await ofApi() };
       } catch (error) {
         if (!(error instanceof WaymarkError) || error instanceof SettingsError) throw error;
-        return { name, failure: error.message };
+        return { name, failure: error.message, isWithheld: error instanceof WithheldError };
       }
     }),
   );
@@ -86,8 +88,11 @@ export async function readUpstream(api: Api, set: SourceSet | undefined): Promis
 }
 
 /** @throws WaymarkError with the reason of each part, if every part failed */
-export function throwIfAllFailed(parts: readonly Pick<Part, 'name' | 'failure'>[]): void {
+export function throwIfAllFailed(
+  parts: readonly Pick<Part, 'name' | 'failure' | 'isWithheld'>[],
+): void {
   const whys = parts.flatMap(({ name, failure }) => (failure ? [`${name}: ${failure}`] : []));
   if (whys.length < parts.length) return;
-  throw new WaymarkError(`Every source failed. Nothing was changed.\n${whys.join('\n')}`);
+  const AllFailed = parts.every(({ isWithheld }) => isWithheld) ? WithheldError : WaymarkError;
+  throw new AllFailed(`Every source failed. Nothing was changed.\n${whys.join('\n')}`);
 }
