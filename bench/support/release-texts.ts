@@ -8,7 +8,11 @@ import { randomFrom } from '../../test/support/random-from.ts';
 // identifiers, versions, numbers of pull requests or hashes, and how long notes are. The figures are
 // from 180 real notes with 36,000 words.
 
-const vocabularySize = 30_000;
+const vocabularySize = 60_000;
+/**
+ * The frequency of the word of rank n is proportional to (n + offset)^-exponent (Zipf–Mandelbrot).
+ */
+const ranks = { offset: 12, exponent: 1.4 };
 // As in English, words begin in hundreds of ways, because the cost of a search depends on this.
 const consonants =
   'b c d f g h l m n p r s t v w st pr tr br cl gr pl sp ch fr cr dr bl sc sh th qu'.split(' ');
@@ -32,8 +36,12 @@ export function releaseTexts(seed: number): Texts {
     return one(starts) + parts.map(() => one(middles)).join('') + one(ends);
   });
   const vocabulary = [...new Set(drawn)].slice(0, vocabularySize);
-  // The frequency of the word of rank n is proportional to 1 ÷ (n + 3) (Zipf–Mandelbrot).
-  const word = () => vocabulary[Math.floor(4 * (vocabulary.length / 4) ** random()) - 4] ?? '';
+  const cumulated = (rank: number) => (rank + ranks.offset) ** (1 - ranks.exponent);
+  const [first, last] = [cumulated(0), cumulated(vocabulary.length)];
+  const word = () => {
+    const rank = (first - random() * (first - last)) ** (1 / (1 - ranks.exponent)) - ranks.offset;
+    return vocabulary[Math.floor(rank)] ?? '';
+  };
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   const version = () => [below(20), below(30), below(20)].join('.');
   // With cumulative shares of all words.
@@ -61,7 +69,7 @@ export function releaseTexts(seed: number): Texts {
 }
 
 /** Mean and standard deviation of the logarithm of the number of words of a release. */
-const words = { mean: Math.log(145), deviation: 1.18 };
+const words = { mean: Math.log(110), deviation: 1.18 };
 const maxWords = 4000;
 
 /** Replaces the texts of a content folder's releases with generated ones. */

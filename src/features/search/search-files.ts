@@ -50,7 +50,7 @@ const pagesOfShard = { current: 10, closed: 3 };
  * Maximum words in a segment's list of candidates, which is loaded for a misspelt word. A word takes
  * about three bytes. `alone` applies to an index without closed segments.
  */
-const maxNearWords = { each: 9_000, alone: 28_000 };
+const maxNearWords = { each: 4_000, alone: 12_000 };
 
 /** @param size number of releases in a closed segment, smaller in tests */
 export function searchFiles(sources: SearchSources, size = closedSize): Document[] {

@@ -13,6 +13,11 @@ import { openSegment, type SegmentReader } from './segment-reader.ts';
 
 /** Candidates for misspelt words are loaded for this many segments only, newest first. */
 const maxNearLists = 3;
+/**
+ * Candidates are common words, and all words that begin with as many letters of the misspelt word.
+ * Most misspelt words begin correctly.
+ */
+const prefixLength = 3;
 
 /** A page that matches. */
 export interface Hit {
@@ -101,8 +106,8 @@ async function fulfilled<T>(all: readonly Promise<T>[]): Promise<T[]> {
 
 /**
  * Adds similar words to each term that matches nothing. If every term matches something but no
- * page matches all of them, adds one similar word to each term. If a term has neither matches nor similar words, no page can match, so the terms are
- * returned unchanged.
+ * page matches all of them, adds one similar word to each term. If a term has neither matches nor
+ * similar words, no page can match, so the terms are returned unchanged.
  */
 async function nearTerms(
   terms: readonly Term[],
@@ -115,13 +120,19 @@ async function nearTerms(
     }),
   );
   if (terms.some(({ word }, n) => !known[n] && !hasNearWords(word))) return terms;
-  const lists = readers.slice(0, maxNearLists).map((one) => one.nearList());
-  const list = new Set((await fulfilled(lists)).flat());
+  const some = readers.slice(0, maxNearLists);
+  const common = (await fulfilled(some.map((one) => one.nearList()))).flat();
   const isAllKnown = known.every(Boolean);
-  const similar = terms.map((term, n) => {
-    if (!known[n]) return { ...term, near: nearWords(list, term.word) };
-    return { ...term, near: isAllKnown ? nearWords(list, term.word, 1) : [] };
-  });
+  const similar = await Promise.all(
+    terms.map(async (term, n) => {
+      if (known[n] && !isAllKnown) return { ...term, near: [] };
+      const prefix = term.word.slice(0, prefixLength);
+      const nearby = some.map((one) => one.wordsFor({ ...term, word: prefix, start: prefix }));
+      const words = (await fulfilled(nearby)).flat().map(([word]) => word);
+      const candidates = new Set([...common, ...words]);
+      return { ...term, near: nearWords(candidates, term.word, known[n] ? 1 : 3) };
+    }),
+  );
   const isLost = similar.some(({ near }, n) => !known[n] && near.length === 0);
   return isLost ? terms : similar;
 }

@@ -40,8 +40,8 @@ export function segmentFiles(
   };
 }
 
-/** Words that can be candidates for a misspelt word. */
-const candidate = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
+/** Words that can be candidates for a misspelt word. Hashes cannot. */
+const candidate = /^\p{L}{3,22}\p{N}{0,2}$/u;
 
 /**
  * Candidates for misspelt words, sorted, one per line. A line begins with the number of characters
