@@ -27,7 +27,7 @@ export const sourceSettings = {
   },
 } satisfies Record<string, Definition>;
 
-/** Whether a variable has the token of another instance of Forgejo; `token` in sources.yaml names it. */
+/** Whether a variable has the token of an instance of Forgejo; `token` in sources.yaml names others. */
 export function isForgejoToken(name: string): boolean {
-  return /^FORGEJO_TOKEN_[A-Z0-9_]+$/.test(name);
+  return /^FORGEJO_TOKEN(?:_[A-Z0-9_]+)?$/.test(name);
 }

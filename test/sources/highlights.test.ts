@@ -44,7 +44,7 @@ sources:
       GITHUB_TOKEN: token,
       FORGEJO_TOKEN: undefined,
     },
-    env: {},
+    tokens: {},
     cacheDir: join(files.path, '.cache'),
     client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
     clock: hastyClock(),

@@ -25,7 +25,7 @@ async function textsOf(options: string, api = 'https://api.github.com'): Promise
       GITHUB_TOKEN: undefined,
       FORGEJO_TOKEN: undefined,
     },
-    env: {},
+    tokens: {},
     cacheDir: join(folder.path, '.cache'),
     client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
     clock: manualClock(),

@@ -82,7 +82,7 @@ export class RandomHistory implements AsyncDisposable {
         GITHUB_TOKEN: undefined,
         FORGEJO_TOKEN: undefined,
       },
-      env: {},
+      tokens: {},
       cacheDir: join(this.#folder.path, '.cache'),
       client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
       clock: manualClock(),

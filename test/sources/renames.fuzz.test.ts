@@ -6,7 +6,6 @@ import { recover } from '../../src/store/write/apply.ts';
 import type { SyncOptions } from '../../src/sync/session.ts';
 import { answerOf } from '../support/fake-github.ts';
 import { filesIn } from '../support/files-in.ts';
-import { gitHubReleases } from '../support/forge-rows.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { randomFrom } from '../support/random-from.ts';
 import { workspace } from '../support/rows.ts';
@@ -14,35 +13,39 @@ import { leaveUnfinished } from '../sync/leave-unfinished.ts';
 import { colours, createRows, ids } from '../sync/rows-with-names.ts';
 import { startSync } from '../sync/run-sync.ts';
 import { comparable } from './comparable.ts';
-import { startGitHubSync } from './forge/sync-forge.ts';
+import { forges } from './forge/sync-forge.ts';
 
-test('content equals that of a fresh sync after renames of labels, projects and repositories', async () => {
-  const counts = { synced: 0, failed: 0, killed: 0, moved: 0 };
-  for (let seed = 1; seed <= fuzzRuns(4, 80); seed += 1) {
-    await using world = await startRenames(randomFrom(seed));
-    for (let turn = 0; turn < 8; turn += 1) counts[await world.liveOn()] += 1;
-    await world.sync({ allowMassDelete: true });
-    const contentDir = `${world.folder}-fresh`;
-    await world.sync({ contentDir });
-    const [lived, fresh] = await Promise.all([world.folder, contentDir].map(comparable));
-    expect(lived, `seed ${seed}`).toEqual(fresh);
-    expect((await world.sync()).files, `seed ${seed}`).toEqual({ written: 0, removed: 0 });
-    counts.moved += await world.countRedirects();
-  }
-  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(3);
-}, 600_000);
+test.each(forges)(
+  '$name: content equals that of a fresh sync after renames of labels, projects and repositories',
+  async (forge) => {
+    const counts = { synced: 0, failed: 0, killed: 0, moved: 0 };
+    for (let seed = 1; seed <= fuzzRuns(4, 80); seed += 1) {
+      await using world = await startRenames(forge, randomFrom(seed));
+      for (let turn = 0; turn < 8; turn += 1) counts[await world.liveOn()] += 1;
+      await world.sync({ allowMassDelete: true });
+      const contentDir = `${world.folder}-fresh`;
+      await world.sync({ contentDir });
+      const [lived, fresh] = await Promise.all([world.folder, contentDir].map(comparable));
+      expect(lived, `seed ${seed}`).toEqual(fresh);
+      expect((await world.sync()).files, `seed ${seed}`).toEqual({ written: 0, removed: 0 });
+      counts.moved += await world.countRedirects();
+    }
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(3);
+  },
+  600_000,
+);
 
 /** An API whose labels and projects are renamed, and two repositories that are. */
-async function startRenames(random: () => number) {
+async function startRenames({ start }: (typeof forges)[number], random: () => number) {
   const below = (count: number) => Math.floor(random() * count);
   const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
   const lifetimes = new AsyncDisposableStack();
   const it = lifetimes.use(await startSync());
-  const { fake: github, source } = lifetimes.use(await startGitHubSync());
-  github.limit.limit = 1e6;
-  const releases = gitHubReleases(6);
-  const board = github.repository('acme/board', { releases: releases.slice(3) });
-  const app = github.repository('acme/app', { releases: releases.slice(0, 3) });
+  const { fake, source, releases: make } = lifetimes.use(await start());
+  if ('limit' in fake) Object.assign(fake, { limit: { limit: 1e6, used: 0, reset: 0 } });
+  const releases = make(6);
+  const board = fake.repository('acme/board', { releases: releases.slice(3) });
+  const app = fake.repository('acme/app', { releases: releases.slice(0, 3) });
   const set = {
     workspace: { id: workspace.id, name: 'Acme' },
     timeZone: 'UTC',
@@ -74,10 +77,10 @@ async function startRenames(random: () => number) {
       for (let count = below(4); count >= 0; count -= 1) pick(steps)();
       const options = { full: below(4) === 0, allowMassDelete: below(2) === 0 };
       if (below(4) === 0) {
-        const first = github.asked.length + below(4);
-        github.fail = (_, turn) => (turn < first ? undefined : answerOf(500, 'Oops'));
+        const first = fake.asked.length + below(4);
+        fake.fail = (_, turn) => (turn < first ? undefined : answerOf(500, 'Oops'));
         await sync(options);
-        github.fail = undefined;
+        fake.fail = undefined;
         return 'failed' as const;
       }
       if (below(4) > 0) {

@@ -57,7 +57,7 @@ sources:
       GITHUB_TOKEN: undefined,
       FORGEJO_TOKEN: undefined,
     },
-    env: {},
+    tokens: {},
     cacheDir: join(folder.path, '.cache'),
     client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
     clock: manualClock(),

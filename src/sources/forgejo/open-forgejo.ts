@@ -12,7 +12,7 @@ interface Entry extends ForgejoPlace {
  * The forge of a source, the name of its repository and its token.
  * @throws SettingsError if the token is not usable, or the address is not that of a repository
  */
-export function openForgejo(entry: Entry, env: Env) {
+export function openForgejo(entry: Entry, tokens: Env) {
   const place = placeOf(entry);
   if (!place)
     throw new SettingsError(
@@ -21,7 +21,7 @@ export function openForgejo(entry: Entry, env: Env) {
   const { instance, repository } = place;
   const name = tokenOf(entry);
   const { success, data: token } = sourceSettings.FORGEJO_TOKEN.schema.safeParse(
-    env[name] || undefined,
+    tokens[name] || undefined,
   );
   if (!success) throw new SettingsError(`${name} is not usable: expected a token without spaces.`);
   return { forge: forgejoAt(instance, name), repository, baseUrl: `${instance}/api/v1`, token };
@@ -31,13 +31,13 @@ export function openForgejo(entry: Entry, env: Env) {
  * Makes sure that each token is sent to one host.
  * @throws SettingsError
  */
-export function assertOneHostEach(entries: readonly SourceEntry[], env: Env): void {
+export function assertOneHostEach(entries: readonly SourceEntry[], tokens: Env): void {
   const hosts = new Map<string, string>();
   for (const entry of entries) {
     if (!('forgejo' in entry)) continue;
     const [name, { host }] = [tokenOf(entry), new URL(entry.forgejo)];
     const other = hosts.get(name) ?? host;
-    if (env[name] && other !== host)
+    if (tokens[name] && other !== host)
       throw new SettingsError(
         `${name} would be sent to ${other} and to ${host}. Give one of them a token of its own, with "token: FORGEJO_TOKEN_OTHER" below its address in sources.yaml; without this setting in .env, it is read without a token.`,
       );

@@ -35,7 +35,7 @@ export interface OpenSourcesOptions extends SourcesSettings {
 /** @throws SettingsError if the file is invalid */
 export async function openSources(options: OpenSourcesOptions): Promise<SourceSet> {
   const { workspace, timeZone, sources } = parseSourcesFile(options.file, options.text);
-  assertOneHostEach(sources, options.env);
+  assertOneHostEach(sources, options.tokens);
   const pictures = createLocalPictures(options.client.download);
   const rootName = workspace.name;
   const openAll = async (entries: SourceEntry[]) =>
@@ -76,7 +76,7 @@ async function open(entry: SourceEntry, options: OpenOptions): Promise<(Source |
   if ('markdown' in entry) return [createMarkdownSource({ ...common, entry, repository })];
   if ('dataset' in entry) return [createDataSetSource({ ...common, entry })];
   if ('forgejo' in entry)
-    return [createForgeSource({ ...common, ...openForgejo(entry, options.env), entry })];
+    return [createForgeSource({ ...common, ...openForgejo(entry, options.tokens), entry })];
   const [baseUrl, token] = [settings.GITHUB_API_URL, settings.GITHUB_TOKEN];
   const forge = { forge: gitHub, repository: entry.github, baseUrl, token };
   return [createForgeSource({ ...common, ...forge, entry })];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
-import { sourceSettings } from '../../config/source-settings.ts';
+import { isForgejoToken, sourceSettings } from '../../config/source-settings.ts';
 import { nameOf, parseSourcesFile } from '../../config/sources-file.ts';
 import { defaultTimeZone } from '../../config/time-zone.ts';
 import { isMissing } from '../../lib/files/missing.ts';
@@ -14,8 +14,8 @@ export interface SourcesSettings {
   file: string;
   /** Settings of forges: tokens and addresses. */
   settings: Settings<keyof typeof sourceSettings>;
-  /** The environment, which may have tokens whose names are in the file. */
-  env: Env;
+  /** The tokens of Forgejo, by the names of their settings. */
+  tokens: Env;
 }
 
 /**
@@ -96,7 +96,8 @@ export async function readSourcesSettings(env: Env): Promise<SourcesSettings | u
     throw unreadable(file, error);
   }
   const names = Object.keys(sourceSettings) as (keyof typeof sourceSettings)[];
-  return { file, settings: parseSettings(env, names), env };
+  const tokens = Object.entries(env).filter(([name]) => isForgejoToken(name));
+  return { file, settings: parseSettings(env, names), tokens: Object.fromEntries(tokens) };
 }
 
 /** Reads the file with the sources. @throws SettingsError if it cannot be read */

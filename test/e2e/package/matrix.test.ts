@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FakeForgejo, startForgejo } from '../../support/fake-forgejo.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
-import { gitHubRelease } from '../../support/forge-rows.ts';
+import { forgejoRelease, gitHubRelease } from '../../support/forge-rows.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { type ScriptedApi, startApi } from '../../support/scripted-api.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
@@ -14,6 +15,7 @@ const token = 'ghs_secret';
 const lifetimes = new AsyncDisposableStack();
 let project: Project;
 let github: FakeGitHub;
+let forgejo: FakeForgejo;
 let api: ScriptedApi;
 
 beforeAll(async () => {
@@ -22,6 +24,8 @@ beforeAll(async () => {
   api = lifetimes.use(await startApi({ releases: [releaseRow('of-the-api')] }));
   github = lifetimes.use(await startGitHub({ token }));
   github.repository('acme/board', { releases: [gitHubRelease(1, { author: null })] });
+  forgejo = lifetimes.use(await startForgejo({ token }));
+  forgejo.repository('acme/board', { releases: [forgejoRelease(1, { author: null })] });
   await mkdir(file('notes'));
   await mkdir(file('public'));
   await writeFile(file('public/empty.txt'), '');
@@ -40,11 +44,12 @@ const file = (name: string) => join(project.path, name);
 
 const sources = {
   GitHub: '- github: acme/board',
+  Forgejo: '- forgejo: URL/acme/board\n  token: FORGEJO_TOKEN_OTHER',
   changelog: '- changelog: CHANGELOG.md',
   Markdown: '- markdown: notes',
   'data set': '- dataset: past.json',
   several:
-    '- github: acme/board\n- changelog: CHANGELOG.md\n  project: Log\n- markdown: notes\n- dataset: past.json\n- api: true',
+    '- github: acme/board\n- forgejo: URL/acme/board\n  project: Forge\n- changelog: CHANGELOG.md\n  project: Log\n- markdown: notes\n- dataset: past.json\n- api: true',
   API: undefined,
 };
 
@@ -54,6 +59,7 @@ test.each(Object.entries(sources))(
     const usesApi = list === undefined || list.includes('api');
     const upstream: Record<string, string> = {
       ...(usesApi && { API_BASE_URL: api.url, API_KEY: 'k' }),
+      FORGEJO_TOKEN_OTHER: token,
       ...(list?.includes('github') && { GITHUB_API_URL: github.url, GITHUB_TOKEN: token }),
     };
     const env = {
@@ -69,7 +75,7 @@ test.each(Object.entries(sources))(
     if (list !== undefined)
       await writeFile(
         file('sources.yaml'),
-        `workspace: { id: w-1, name: Acme }\nsources:\n${list.replace(/^/gm, '  ')}\n`,
+        `workspace: { id: w-1, name: Acme }\nsources:\n${list.replace(/^/gm, '  ').replace('URL', forgejo.url)}\n`,
       );
     const run = (...args: string[]) => project.waymark(args, env);
 

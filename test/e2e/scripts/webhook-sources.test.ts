@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { startCommand } from '../../support/command.ts';
+import { startForgejo } from '../../support/fake-forgejo.ts';
 import { startGitHub } from '../../support/fake-github.ts';
-import { gitHubRelease } from '../../support/forge-rows.ts';
+import { forgejoRelease, gitHubRelease } from '../../support/forge-rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 import { expectNoSecret, secrets, startWebhook } from './webhook-process.ts';
@@ -16,6 +17,11 @@ test('a receiver without an API publishes edits of every other kind of source', 
   await using github = await startGitHub({ token });
   const { releases } = github.repository('acme/board', {
     releases: [gitHubRelease(1, { author: null })],
+  });
+  await using forgejo = await startForgejo({ token });
+  const forge = forgejo.repository('acme/forge', {
+    private: true,
+    releases: [forgejoRelease(1, { author: null })],
   });
   await using folder = await tempFolder();
   const file = (name: string) => join(folder.path, name);
@@ -32,6 +38,9 @@ test('a receiver without an API publishes edits of every other kind of source', 
     `workspace: { id: acme, name: Acme }
 sources:
   - github: acme/board
+  - forgejo: ${forgejo.url}/acme/forge
+    token: FORGEJO_TOKEN_OTHER
+    private: true
   - changelog: CHANGELOG.md
     project: Log
   - markdown: releases
@@ -47,7 +56,7 @@ sources:
   const env = {
     ...{ WEBHOOK_SECRET, WEBHOOK_TOKEN, WEBHOOK_PORT: '0' },
     ...{ SITE_URL: 'https://acme.example', SOURCES: 'own.yaml', ASSETS: 'off' },
-    ...{ GITHUB_API_URL: github.url, GITHUB_TOKEN: token },
+    ...{ GITHUB_API_URL: github.url, GITHUB_TOKEN: token, FORGEJO_TOKEN_OTHER: token },
   };
   await using it = await startWebhook({ folder: folder.path, env });
   await it.until({ running: false, lastSuccess: { kind: 'live' } });
@@ -63,6 +72,7 @@ sources:
     ['log-1-1-0', () => writeFile(file('CHANGELOG.md'), dated('1.1.0') + dated('1.0.0'))],
     ['notes-1-1-0', () => writeFile(file('releases/2.md'), release('1.1.0'))],
     ['past-two', () => writeFile(file('past.json'), dataSet('past-one', 'past-two'))],
+    ['forge-1-2-0', () => forge.releases.push(forgejoRelease(2, { author: null }))],
     ['board-1-2-0', () => releases.push(gitHubRelease(2, { tag_name: 'v1.2.0', author: null }))],
   ];
   for (const [slug, edit] of edits) {
@@ -79,5 +89,5 @@ sources:
   it.process.kill('SIGTERM');
   const { code, stdout, stderr } = await it.finished;
   expect(code).toBe(0);
-  expectNoSecret(stdout + stderr, { WEBHOOK_SECRET, WEBHOOK_TOKEN });
+  expectNoSecret(stdout + stderr, { WEBHOOK_SECRET, WEBHOOK_TOKEN, token });
 }, 200_000);

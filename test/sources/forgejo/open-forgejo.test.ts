@@ -33,7 +33,7 @@ async function start() {
   const open = (entries: string, own: Record<string, string> = env) =>
     openSources({
       ...{ file: 'sources.yaml', text: `workspace: { id: w, name: W }\nsources:\n${entries}` },
-      ...{ cwd: folder.path, cacheDir: join(folder.path, '.cache'), env: own },
+      ...{ cwd: folder.path, cacheDir: join(folder.path, '.cache'), tokens: own },
       settings: {
         SOURCES: undefined,
         GITHUB_API_URL: 'https://api.github.invalid',
