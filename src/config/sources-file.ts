@@ -41,7 +41,11 @@ const LinkedRepository = RepositoryName.describe(
 ).optional();
 
 const IssueRoadmap = z.strictObject({
-  issues: z.string().min(1).max(100).describe('The label of the issues that the roadmap shows.'),
+  // Forges take a list of labels, with commas between them.
+  issues: z
+    .string()
+    .regex(/^[^,]{1,100}$/, 'expected one label, without commas')
+    .describe('The label of the issues that the roadmap shows.'),
   statuses: z
     .record(z.string().min(1), z.enum(stages))
     .describe('Stages of open issues, by label. The first label that an issue has counts.')

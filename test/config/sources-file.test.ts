@@ -240,6 +240,12 @@ test('a roadmap may be of issues, whose statuses and authors are optional', () =
   ).toMatchObject({ roadmap: { statuses: { 'in progress': 'IN_PROGRESS' }, authors: 'all' } });
 });
 
+test('the label of a roadmap is one label', () => {
+  expect(problems(issueRoadmap('{ issues: "a,b" }'))).toEqual([
+    '4: sources.0.roadmap.issues: expected one label, without commas',
+  ]);
+});
+
 test.each([
   'issues',
   '{ issues: roadmap, statuses: { later: SOON } }',

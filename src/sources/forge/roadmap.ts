@@ -74,7 +74,9 @@ export async function completeRoadmap(
     idOf,
     // A forge redirects to an issue that was transferred.
     isElsewhere: (row: unknown) =>
-      noun === 'issue' && identify(row).page?.startsWith(`${repository.page}/`) === false,
+      noun === 'issue' &&
+      repository.page !== undefined &&
+      identify(row).page?.startsWith(`${repository.page}/`) === false,
   };
   const { found, unread } = await askForEach(repository, missing, asked, options);
   return { rows: [...rows, ...found], unread };

@@ -185,6 +185,19 @@ describe('issues on GitHub', () => {
     expect(await titles()).toEqual(left);
   });
 
+  test('an issue is not elsewhere if GitHub does not say where the repository is', async () => {
+    const made = board(it.issue(1), it.issue(2));
+    await run();
+    const [hidden] = made.issues.splice(0, 1);
+    it.fake.fail = (path) => {
+      if (path.endsWith('/issues/1')) return Response.json(hidden);
+      const { id, name } = made;
+      return path === '/repos/acme/board' ? Response.json({ id, name, private: false }) : undefined;
+    };
+    await run();
+    expect(await titles()).toEqual(['Issue 1', 'Issue 2']);
+  });
+
   test('👍 is the number of votes, and changes it at most once a day', async () => {
     const [issue] = board(it.issue(1, votes(2)), it.issue(2)).issues;
     const counts = async () => (await entries()).map(({ upvote_count }) => upvote_count);
