@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../src/lib/files/places.ts';
 import type { Check } from '../src/lib/finding.ts';
+import type { Project } from '../src/model/api/parts.ts';
 import type { Release } from '../src/model/api/release.ts';
+import type { Workspace } from '../src/model/api/workspace.ts';
 import type { BucketPublisher } from '../src/publish/bucket-publisher.ts';
 import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
 import type { CreateAnnouncer } from '../src/receiver/run/announcer.ts';
@@ -13,6 +15,7 @@ import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
 import { handOnToOthers } from '../src/tools/hand-on/actions.ts';
 import { createReceiverMetrics } from '../src/tools/metrics/load-metrics.ts';
+import { createPreviewer as previewerOf } from '../src/tools/preview/create-previewer.ts';
 import { createWorkerProcess } from '../src/tools/worker/start-worker.ts';
 
 // Tools that commands pass to the core. A tool can be set to undefined or removed from its list;
@@ -44,5 +47,22 @@ interface ChannelReader {
 }
 
 export const channelReader: ChannelReader | undefined = channels;
+
+/** Creates a renderer of previews of releases, for a site's folder. */
+type CreatePreviewer = (
+  folder: string | undefined,
+  site: { SITE_URL: string; BASE_PATH: string },
+) => {
+  render: (input: {
+    release: Release;
+    workspace: Workspace;
+    projects: readonly Project[];
+    files: readonly { name: string; type: string; bytes: Uint8Array }[];
+  }) => Promise<Record<'page' | 'list' | 'feed', string>>;
+  asset: (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+};
+
+/** Renders releases as readers will see them. */
+export const createPreviewer: CreatePreviewer | undefined = previewerOf;
 
 export const doctorChecks: readonly Check[] = [bucketCheck];

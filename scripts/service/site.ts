@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Env, parseSettings } from '../../src/config/settings.ts';
+import { type Env, parseSettings, siteSettings } from '../../src/config/settings.ts';
 import type { Release } from '../../src/model/api/release.ts';
 import type { Site, Step } from '../../src/service/desk/route.ts';
 import { renderMarkdown } from '../../src/sources/markdown/render-markdown.ts';
 import { readEntryFile } from '../../src/store/read/read-for-page.ts';
-import { channelReader } from '../tools.ts';
+import { channelReader, createPreviewer } from '../tools.ts';
 
 /**
  * What the desk knows of the site.
  * @param folder the site's folder; without one, only `announce.yaml` of this folder is read
  */
 export function openSite(folder: string | undefined, env: Env): Site {
-  const settings = parseSettings(env, ['CONTENT_DIR', 'OUT_DIR', 'ANNOUNCE_LEDGER']);
+  const settings = parseSettings(env, [...siteSettings, 'ANNOUNCE_LEDGER']);
+  const previewer = createPreviewer?.(folder, settings);
   const inSite = (name: string) => resolve(folder ?? '.', name);
   return {
     renderMarkdown(text) {
@@ -21,6 +22,10 @@ export function openSite(folder: string | undefined, env: Env): Site {
     },
     channels: async (release, types) =>
       (await channelReader?.readChannels(inSite('announce.yaml'), release, types)) ?? [],
+    preview: previewer && {
+      ...previewer,
+      isOfSite: folder !== undefined,
+    },
     async steps(release) {
       if (folder === undefined) return [];
       const entry = readEntryFile(inSite(settings.CONTENT_DIR), 'releases', release.slug);

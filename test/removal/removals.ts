@@ -122,6 +122,14 @@ export const removals: readonly Removal[] = [
       [tools, '= createReceiverMetrics;', '= undefined;'],
     ],
   },
+  {
+    folder: 'src/tools/preview',
+    files: ['test/e2e/service/desk-publish.test.ts'],
+    edits: [
+      [tools, /^import \{ createPreviewer as .*\n/m, ''],
+      [tools, '= previewerOf;', '= undefined;'],
+    ],
+  },
   { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.test.ts') },
   { folder: 'src/tools/pull-request', ...commandOf('review') },
   {

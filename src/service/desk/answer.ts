@@ -70,7 +70,7 @@ async function begin(
   return {
     ...rest,
     ...{ c, deps, origin, now, user, session },
-    param: Object.values(c.req.param())[0] ?? '',
+    param: c.req.param('id') ?? c.req.param('secret') ?? '',
     query: new URL(c.req.url).searchParams,
     value: (name) => rest.values[name]?.[0]?.trim() ?? '',
     write: (action, work, subjectOf) =>

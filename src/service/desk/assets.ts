@@ -58,6 +58,7 @@ main > form > .buttons > button:first-child:hover { color: var(--paper); backgro
 .row .buttons { gap: var(--space-1); margin: 0; }
 .row button { padding-inline: var(--space-2); }
 pre { max-block-size: 16rem; overflow: auto; white-space: pre-wrap; font-size: var(--step--1); margin: 0; }
+.preview { inline-size: 100%; block-size: 36rem; border: 1px solid var(--line-strong); border-radius: var(--radius-small); background: var(--paper); }
 .buttons { display: flex; flex-wrap: wrap; gap: var(--space-3); }
 .confirm { padding-block: var(--space-1); }
 .confirm summary { cursor: pointer; text-decoration: underline; text-decoration-color: var(--line-strong); text-underline-offset: 0.2em; padding-block: var(--space-1); }

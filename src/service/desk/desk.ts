@@ -28,10 +28,16 @@ const headersWith = (referrerPolicy: string) =>
     },
     referrerPolicy,
     // The proxy decides about the whole host.
-    strictTransportSecurity: false,
+    ...{ strictTransportSecurity: false, originAgentCluster: false },
   });
 // Browsers send no origin from pages with `no-referrer`, so only those with secret addresses have it.
 const [headers, headersOfLinks] = [headersWith('same-origin'), headersWith('no-referrer')];
+
+/** Previews set a policy of their own. They are of another origin, and load style sheets and fonts. */
+const headersOfPreview = secureHeaders({
+  ...{ referrerPolicy: 'no-referrer', strictTransportSecurity: false, originAgentCluster: false },
+  crossOriginResourcePolicy: 'cross-origin',
+});
 
 /** Adds the desk to the service. */
 export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => void {
@@ -39,9 +45,12 @@ export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => voi
     const { handle, send } = parts;
     const open = (answer: (c: HttpContext) => Promise<Response>) => (c: HttpContext) =>
       !options.isOnlyHere || isHere(c) ? answer(c) : c.notFound();
-    app.use('/desk/*', (c, next) =>
-      (c.req.path.startsWith('/desk/sign-in/') ? headersOfLinks : headers)(c, next),
-    );
+    app.use('/desk/*', (c, next) => headersFor(c.req.path)(c, next));
+    app.use('/desk/*', async (c, next) => {
+      await next();
+      if (!c.res.headers.has(policy))
+        c.header(policy, "default-src 'none'; frame-ancestors 'self'");
+    });
     app.get('/desk', open(handle('/desk', 'public', (c) => c.redirect('/desk/'))));
     for (const [path, { type, bytes }] of Object.entries(assets(options.look))) {
       const answer = (c: HttpContext) => send(c, { bytes, type, cacheControl: 'no-cache' });
@@ -55,6 +64,13 @@ export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => voi
       app.on(route.method, path, open(answer));
     }
   };
+}
+
+const policy = 'Content-Security-Policy';
+
+function headersFor(path: string) {
+  if (/^\/desk\/(?:preview-files\/|releases\/[^/]+\/preview\/)/.test(path)) return headersOfPreview;
+  return path.startsWith('/desk/sign-in/') ? headersOfLinks : headers;
 }
 
 /** Whether a request comes from this machine, and asks for an address of this machine. */

@@ -1,6 +1,7 @@
 import { doorRoutes } from './pages/doors.ts';
 import { keyRoutes } from './pages/keys.ts';
 import { moreRoutes } from './pages/more.ts';
+import { previewRoutes } from './pages/preview.ts';
 import { publishForm, saveForm, showNew, showStored } from './pages/release-form.ts';
 import { showReleases } from './pages/releases.ts';
 import { userRoutes } from './pages/users.ts';
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   get('/releases/:id', 'writer', showStored),
   post('/releases/:id', 'writer', saveForm),
   post('/releases/:id/publish', 'publisher', publishForm),
+  ...previewRoutes,
   ...doorRoutes,
   ...keyRoutes,
   ...moreRoutes,

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { readLook } from '../../../scripts/service/desk.ts';
+import { listen } from '../../../src/lib/http/listen.ts';
 import type { Look } from '../../../src/service/desk/assets.ts';
 import { routes } from '../../../src/service/desk/routes.ts';
 import { addUser, makeLink } from '../../../src/service/desk/users.ts';
-import { startDesk } from '../../service/desk/visitor.ts';
+import { signedIn, startDesk } from '../../service/desk/visitor.ts';
 import type { Running } from '../../service/start.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { loadAxe, violationsOn } from '../built-site/axe.ts';
@@ -171,3 +172,35 @@ test.each([true, false])(
     expect(row?.changes).toMatch(/one.*three.*two/);
   },
 );
+
+test('a preview cannot reach the desk, and runs no scripts', async () => {
+  const requests: string[] = [];
+  const fetch = (request: Request) => {
+    requests.push(request.url);
+    return new Response('');
+  };
+  await using elsewhere = await listen({ port: 0, fetch });
+  const page = `<h1>Previewed</h1><script>parent.document.title = 'reached'; alert(1)</script><img src="${elsewhere.url}/x.png">`;
+  const render = async () => ({ page, list: page, feed: page });
+  const preview = { render, asset: async () => undefined, isOfSite: true };
+  const site = {
+    renderMarkdown: (html: string) => ({ html }),
+    channels: async () => [],
+    steps: async () => [],
+    preview,
+  };
+  await using service = await startDesk({ desk: { look, site } });
+  const context = await (await sharedBrowser()).newContext();
+  const visitor = await signedIn(service);
+  const [name = '', value = ''] = visitor.cookie().split('=');
+  await context.addCookies([{ name, value, url: service.url }]);
+  const tab = await context.newPage();
+  tab.on('dialog', () => requests.push('dialog'));
+  await tab.goto(`${service.url}/desk/releases/draft/preview`, { waitUntil: 'load' });
+  await tab.frameLocator('iframe >> nth=0').getByRole('heading', { name: 'Previewed' }).waitFor();
+  expect(await tab.title()).toMatch(/^Preview of/);
+  expect(requests).toEqual([]);
+  await tab.goto(`${service.url}/desk/releases/draft/preview/page`);
+  expect(await tab.evaluate(() => globalThis.origin)).toBe('null');
+  await context.close();
+});

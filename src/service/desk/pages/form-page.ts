@@ -102,8 +102,9 @@ ${filled(
   };
   const hidden = { revision: values.revision ?? [''] };
   const title = release ? release.title || release.slug : 'A new release';
+  const preview = release && html`<p><a href="${action}/preview">Preview of what is saved</a></p>`;
   const publication = release && (await publishing(visit, release, problems));
-  const all = html`${main}<p class="buttons"><button name="do" value="">Save</button></p>${publication}`;
+  const all = html`${main}<p class="buttons"><button name="do" value="">Save</button></p>${preview}${publication}`;
   return { title, status, main: form(action, '', all, { hidden, problems, attributes }) };
 }
 

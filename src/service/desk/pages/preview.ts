@@ -1,0 +1,140 @@
+import { hash } from 'node:crypto';
+import { html } from 'hono/html';
+import { LRUCache } from 'lru-cache';
+import type { Release } from '../../../model/api/release.ts';
+import { WaymarkError } from '../../../model/errors.ts';
+import type { Db } from '../../database/schema.ts';
+import { found, missing, RefusedError } from '../../refused-error.ts';
+import { findFile, readFile, type StoredFile } from '../../resources/files.ts';
+import { listProjects } from '../../resources/parts.ts';
+import { referredFiles } from '../../resources/referred-files.ts';
+import { readRelease } from '../../resources/releases/releases.ts';
+import { readWorkspace } from '../../resources/workspace.ts';
+import { revisionOf } from '../release-values.ts';
+import { get, type PreviewPart, type Route, type Visit } from '../route.ts';
+
+const parts: Readonly<Record<PreviewPart, string>> = {
+  page: 'Its page',
+  list: 'Its entry in the list',
+  feed: 'Its item in feeds',
+};
+
+/** Maximum size of the files in a preview. Larger ones are linked. */
+const maxBytes = 40 * 2 ** 20;
+
+type Made = LRUCache<string, Promise<Record<PreviewPart, string>>>;
+
+/** The last previews of each site, so that the parts of one are made together. */
+const madeFor = new WeakMap<object, Made>();
+
+/** Previews of releases as they are saved. */
+export const previewRoutes: readonly Route[] = [
+  get('/releases/:id/preview', 'writer', async ({ deps, param: id, site }) => {
+    const release = found(await readRelease(deps.db, id), 'release');
+    const address = `/desk/releases/${encodeURIComponent(id)}`;
+    const frames = Object.entries(parts).map(([part, name]) => {
+      return html`<h2>${name}</h2><iframe class="preview" title="${name}" src="${address}/preview/${part}" sandbox></iframe>`;
+    });
+    const default_ =
+      !site.preview?.isOfSite &&
+      html`<p class="notice">The service was started without <code>--site</code>, so this has the default settings of a site.</p>`;
+    const main = html`<p><a href="${address}">Back to the form</a></p>${gate(release)}${default_}${site.preview ? frames : html`<p>There is no preview.</p>`}`;
+    return { title: `Preview of ${release.title}`, main };
+  }),
+  get('/releases/:id/preview/:part', 'writer', async (visit) => {
+    const { c, deps, param: id, origin } = visit;
+    const release = found(await readRelease(deps.db, id), 'release');
+    const part = Object.keys(parts).find((one) => one === c.req.param('part')) as PreviewPart;
+    if (!visit.site.preview || !part) throw missing('preview');
+    const made: Made = madeFor.get(visit.site) ?? new LRUCache({ max: 4 });
+    madeFor.set(visit.site, made);
+    const key = `${id} ${revisionOf(release)}`;
+    const rendering = made.get(key) ?? render(visit, release);
+    made.set(key, rendering);
+    const preview = await rendering.catch((error: unknown) => {
+      made.delete(key);
+      throw error;
+    });
+    // The sandbox gives the page an origin of its own, so it cannot reach the desk. It may load
+    // only what the service has, so no picture of elsewhere.
+    const own = `${origin}/files/ ${origin}/desk/preview-files/`;
+    c.header(
+      'Content-Security-Policy',
+      `sandbox; default-src 'none'; style-src ${own} ${hashesOf(preview[part])}; font-src ${own}; img-src ${own} data:; media-src ${own}; frame-ancestors 'self'`,
+    );
+    c.header('Cache-Control', 'no-store');
+    return c.html(preview[part]);
+  }),
+  get('/preview-files/*', 'anyone', async ({ c, site }) => {
+    const path = new URL(c.req.url).pathname.replace('/desk/preview-files/', '');
+    const bytes = await site.preview?.asset(path);
+    if (!bytes) throw missing('file');
+    c.header('Access-Control-Allow-Origin', '*');
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Content-Type', path.endsWith('.css') ? 'text/css' : 'font/woff2');
+    return c.body(bytes);
+  }),
+];
+
+async function render({ deps, site, now }: Visit, release: Release) {
+  // As it will be published. The gate is reported, not enforced.
+  const { scheduled_at, ...rest } = release;
+  const published: Release = {
+    ...rest,
+    ...{ status: 'RELEASED', is_public: true },
+    released_at: release.released_at ?? scheduled_at ?? now.toISOString(),
+  };
+  const workspace = await readWorkspace(deps.db);
+  const files = await filesOf(deps.db, release);
+  const input = { files, release: published, workspace, projects: await listProjects(deps.db, {}) };
+  const rendering = found(site.preview, 'preview').render(input);
+  const preview = await rendering.catch((error: unknown) => {
+    throw error instanceof WaymarkError ? new RefusedError('invalid', error.message) : error;
+  });
+  const entries = Object.entries(preview).map(([part, text]) => [part, withAssets(text)]);
+  return Object.fromEntries(entries) as typeof preview;
+}
+
+/** The files of the service that a release uses, up to a size. */
+async function filesOf(db: Db, release: Release): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  let left = maxBytes;
+  for (const name of referredFiles(release)) {
+    const size = (await findFile(db, name))?.size ?? 0;
+    const file = size > 0 && size <= left ? await readFile(db, name) : undefined;
+    if (file) files.push(file);
+    left -= file ? size : 0;
+  }
+  return files;
+}
+
+/**
+ * Loads the style sheets of the site from the desk, which the site's own policy would refuse. Its
+ * scripts do not run in the sandbox.
+ */
+function withAssets(page: string): string {
+  return page
+    .replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '')
+    .replaceAll(/<link rel="(?:preload|modulepreload|icon|manifest)"[^>]*>/g, '')
+    .replaceAll(
+      /(<link rel="stylesheet" href=")[^"]*?((?:_astro\/)?[\w.-]+\.css")/g,
+      '$1/desk/preview-files/$2',
+    );
+}
+
+/** Sources of a policy that allow the inline style sheets of a page. */
+function hashesOf(page: string): string {
+  const sheets = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
+  return sheets.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
+}
+
+function gate({ status, is_public, scheduled_at, released_at }: Release) {
+  const why = [
+    status === 'DRAFT' && 'It is a draft.',
+    status === 'SCHEDULED' && `It is scheduled for ${scheduled_at}.`,
+    !is_public && 'It is private.',
+    released_at && Date.parse(released_at) > Date.now() && 'Its date is in the future.',
+  ].filter((one) => one !== false && one !== null && one !== '');
+  if (why.length === 0) return '';
+  return html`<p class="notice">Readers do not see it yet: ${why.join(' ')}</p>`;
+}

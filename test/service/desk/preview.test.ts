@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { WaymarkError } from '../../../src/model/errors.ts';
+import type { Site } from '../../../src/service/desk/route.ts';
+import { signedIn, startDesk, visitorOf } from './visitor.ts';
+
+type Input = Parameters<NonNullable<Site['preview']>['render']>[0];
+
+function siteWith(render: (input: Input) => Promise<string>, isOfSite = true): Site {
+  const asset = async (path: string) =>
+    path === '_astro/a.css' ? new TextEncoder().encode('p{}') : undefined;
+  const all = async (input: Input) => {
+    const page = await render(input);
+    return { page, list: page, feed: page };
+  };
+  return {
+    renderMarkdown: (html) => ({ html }),
+    channels: async () => [],
+    steps: async () => [],
+    preview: { render: all, asset, isOfSite },
+  };
+}
+
+test('a draft is previewed as if it were published now, and the page says what keeps it back', async () => {
+  const inputs: Input[] = [];
+  const site = siteWith(async (input) => {
+    inputs.push(input);
+    return '<link rel="stylesheet" href="/base/_astro/a.css"><style>b{}</style>Page';
+  }, false);
+  await using service = await startDesk({ desk: { site } });
+  const writer = await signedIn(service, 'writer');
+  const page = await writer.get('/desk/releases/draft/preview');
+  expect(page.text).toMatch(/Readers do not see it yet: It is a draft\./);
+  expect(page.text).toContain('without --site');
+  for (const part of ['page', 'list', 'feed']) {
+    const { html, headers } = await writer.get(`/desk/releases/draft/preview/${part}`);
+    expect(html).toContain('href="/desk/preview-files/_astro/a.css"');
+    expect(headers.get('content-security-policy')).toMatch(
+      /^sandbox; default-src 'none'; style-src \S+\/files\/ \S+\/desk\/preview-files\/ 'sha256-[^']+'; .*frame-ancestors 'self'$/,
+    );
+  }
+  // All parts are made at once.
+  expect(inputs).toHaveLength(1);
+  expect(inputs[0]?.release).toMatchObject({
+    status: 'RELEASED',
+    is_public: true,
+    released_at: '2026-03-01T09:00:00.000Z',
+  });
+  await service.send('PATCH', '/v1/releases/draft', { title: 'Another title' });
+  await writer.get('/desk/releases/draft/preview/page');
+  expect(inputs.map(({ release }) => release.title)).toEqual(['Title of draft', 'Another title']);
+});
+
+test('a scheduled release is previewed with its time', async () => {
+  const site = siteWith(async ({ release }) => `at ${release.released_at} ${release.scheduled_at}`);
+  await using service = await startDesk({ desk: { site } });
+  const writer = await signedIn(service, 'writer');
+  const { text } = await writer.get('/desk/releases/timed/preview/page');
+  expect(text).toBe('at 2031-01-01T00:00:00.000Z undefined');
+});
+
+test('a preview that fails says why, and is tried again', async () => {
+  let turn = 0;
+  const site = siteWith(async () => {
+    turn += 1;
+    if (turn === 1) throw new WaymarkError('The preview failed: no memory.');
+    return 'Page';
+  });
+  await using service = await startDesk({ desk: { site } });
+  const writer = await signedIn(service, 'writer');
+  const failed = await writer.get('/desk/releases/draft/preview/page');
+  expect([failed.status, failed.text]).toEqual([422, expect.stringContaining('no memory')]);
+  expect((await writer.get('/desk/releases/draft/preview/page')).text).toBe('Page');
+});
+
+test('style sheets and fonts can be loaded by the preview, which is of another origin', async () => {
+  await using service = await startDesk({ desk: { site: siteWith(async () => '') } });
+  const stranger = visitorOf(service);
+  const { headers, html } = await stranger.get('/desk/preview-files/_astro/a.css');
+  expect(html).toContain('p{}');
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect((await stranger.get('/desk/preview-files/../../waymark.db')).status).toBe(404);
+  expect((await stranger.get('/desk/preview-files/..%2f..%2fx')).status).toBe(404);
+});
