@@ -19,6 +19,7 @@ import { createService } from '../src/service/service.ts';
 import type { EntryLine } from '../src/sync/write/report/report.ts';
 import { claimDemoFolder } from './demo/folder.ts';
 import { describeDemo, describeLive } from './demo/words.ts';
+import { openDesk } from './service/desk.ts';
 import { toPort } from './terminal/numbers.ts';
 import { showProgress } from './terminal/progress.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
@@ -50,10 +51,12 @@ await run(async () => {
   void stopped.then(() => stop.abort());
 
   const key = `demo_${randomBytes(8).toString('hex')}`;
+  const desk = await openDesk({}, { host: '127.0.0.1', site: folder.path });
   await using service = await createService({
     database: { engine: 'sqlite', file: inFolder('waymark.db') },
     clock: systemClock,
     apiKey: key,
+    desk: desk?.mount,
   });
   const dataSet = await readDataSet(sample);
   await importDataSet(service.db, dataSet.data, dataSet.files);
@@ -148,7 +151,7 @@ await run(async () => {
   progress[Symbol.dispose]();
   if (!stop.signal.aborted) {
     await folder.shownAt(site.url);
-    console.log(describeDemo(site.url, api.url, key));
+    console.log(describeDemo(site.url, api.url, key, await desk?.link(service.db, api.url)));
   }
   await stopped;
   console.log('\nStopping.');

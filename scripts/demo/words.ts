@@ -3,15 +3,15 @@ import type { EntryLine } from '../../src/sync/write/report/report.ts';
 
 const draftToPublish = 'rel_publish_me';
 
-/** Text printed once the site is up. `site` and `api` have no trailing slash. */
-export function describeDemo(site: string, api: string, key: string): string {
+/** Text printed once the site is up. `site` and `api` have no trailing slash. `desk` is a sign-in link. */
+export function describeDemo(site: string, api: string, key: string, desk = ''): string {
   return `
   Changelog  ${site}/${paths.home()}
   Roadmap    ${site}/${paths.roadmap()}
   RSS feed   ${site}/${paths.rss()}
   API        ${api}/v1
-
-Publish a draft, and it is live a moment later:
+${desk && `  Desk       ${desk}\n`}
+Publish a draft${desk && ' on the desk or with this line'}, and it is live a moment later:
 
   curl -sS -o /dev/null -w 'Answered with %{http_code}.\\n' -X POST -H 'Authorization: Bearer ${key}' ${api}/v1/releases/${draftToPublish}/publish
 

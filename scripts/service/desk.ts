@@ -16,6 +16,8 @@ import { openSite } from './site.ts';
 interface OpenDesk {
   mount: NonNullable<ServiceOptions['desk']>;
   describe: (db: Db, origin: string) => Promise<void>;
+  /** Adds the first user, and makes a link for that user. */
+  link: (db: Db, origin: string) => Promise<string>;
 }
 
 /**
@@ -44,7 +46,11 @@ export async function openDesk(
     look: await readLook(),
     site: openSite(site, env),
   });
-  return { mount, describe: (db, origin) => describeDesk(db, url ?? origin) };
+  return {
+    mount,
+    describe: (db, origin) => describeDesk(db, url ?? origin),
+    link: linkOfFirst,
+  };
 }
 
 /**
@@ -52,16 +58,19 @@ export async function openDesk(
  * is printed.
  */
 async function describeDesk(db: Db, origin: string): Promise<void> {
-  const now = new Date();
-  const isNew = (await listUsers(db, now)).length === 0;
+  const isNew = (await listUsers(db, new Date())).length === 0;
   if (!isNew) return console.log(`The desk is at ${origin}/desk/.`);
   if (!process.stdout.isTTY)
     return console.log(
       `The desk is at ${origin}/desk/. "service users add NAME --role publisher" adds its first user.`,
     );
+  console.log(`Sign in to the desk, within 30 minutes:\n${await linkOfFirst(db, origin)}`);
+}
+
+async function linkOfFirst(db: Db, origin: string): Promise<string> {
+  const now = new Date();
   const user = await addUser(db, { name: userInfo().username, role: 'publisher' }, now);
-  const link = linkAddress(origin, await makeLink(db, user, now));
-  console.log(`Sign in to the desk as ${user.name}, within 30 minutes:\n${link}`);
+  return linkAddress(origin, await makeLink(db, user, now));
 }
 
 /** The site's own look. */

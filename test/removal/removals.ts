@@ -154,6 +154,8 @@ export const removals: readonly Removal[] = [
     edits: [
       ['scripts/service.ts', /^.*(?:addUserCommands).*\n/gm, ''],
       ['scripts/service/serve.ts', /^.*\bdesk\b.*\n/gm, ''],
+      ['scripts/demo.ts', /^.*(?:openDesk|desk: desk).*\n/gm, ''],
+      ['scripts/demo.ts', /, await desk\?[^;]*(?=\)\);)/, ''],
     ],
   },
   { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { visitorOf } from '../../service/desk/visitor.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -65,3 +66,21 @@ async function takenPort(): Promise<AsyncDisposable & { port: number }> {
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+test('the demo prints a link to the desk, where publishing is a click', async () => {
+  await using temp = await tempFolder();
+  const args = ['--dir', join(temp.path, 'demo'), '--port', '0', '--service-port', '0'];
+  await using demo = startCommand('demo', { cwd: temp.path, args });
+  const [, link = ''] = await demo.printed(/Desk {7}(\S+)/);
+  const visitor = visitorOf({ url: new URL(link).origin });
+  const { pathname } = new URL(link);
+  await visitor.submit(pathname, pathname);
+  const path = '/desk/releases/rel_publish_me';
+  const preview = await visitor.get(`${path}/preview/page`);
+  expect(preview.text).toContain('Your first published release');
+  const form = (await visitor.get(path)).form(path);
+  form.set('do', 'now');
+  expect((await visitor.post(`${path}/publish`, form)).text).toMatch(/Published, 20/);
+  await demo.printed(/\nLive after .* s: \S+your-first-published-release/);
+  expect((await visitor.get(path)).text).toMatch(/Live\s+done/);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { routes } from '../../../src/service/desk/routes.ts';
+import { signedIn, startDesk } from '../../service/desk/visitor.ts';
+import { release, sample } from '../../service/sample.ts';
+
+const count = 10_000;
+const text = '<p>Some text of a release, as long as such texts are.</p>\n'.repeat(40);
+
+test('every page costs at most 50 ms of processor time at 10,000 releases', async () => {
+  const releases = Array.from({ length: count }, (_, n) =>
+    release(`r-${n}`, {
+      ...{ title: `Release ${n}`, slug: `r-${n}`, body: text },
+      created_at: new Date(Date.UTC(2020, 0, 1) + n * 3600_000).toISOString(),
+    }),
+  );
+  await using service = await startDesk({ data: { ...sample(), releases } });
+  const publisher = await signedIn(service);
+  const pages = routes.flatMap(({ method, path }) =>
+    method === 'GET' && !/preview|sign-in/.test(path) ? path.replace(':id', 'r-5000') : [],
+  );
+  const queries = ['/?text=release+77', '/?text=nothing', '/?status=DRAFT', '/?from=9950'];
+  const costs = new Map<string, number>();
+  for (const path of [...pages, ...queries]) {
+    const times: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const before = process.cpuUsage();
+      const response = await fetch(`${service.url}/desk${path}`, {
+        headers: { cookie: publisher.cookie() },
+      });
+      await response.arrayBuffer();
+      expect(response.status, path).toBe(200);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
+    }
+    costs.set(path, times.toSorted((a, b) => a - b)[3] ?? 0);
+  }
+  expect(Object.fromEntries([...costs].filter(([, ms]) => ms > 50))).toEqual({});
+});
