@@ -124,7 +124,7 @@ export const removals: readonly Removal[] = [
   },
   {
     folder: 'src/tools/preview',
-    files: ['test/e2e/service/desk-publish.test.ts'],
+    files: ['test/e2e/service/desk-preview.test.ts'],
     edits: [
       [tools, /^import \{ createPreviewer as .*\n/m, ''],
       [tools, '= previewerOf;', '= undefined;'],
@@ -134,7 +134,7 @@ export const removals: readonly Removal[] = [
   { folder: 'src/tools/pull-request', ...commandOf('review') },
   {
     folder: 'src/tools/announce',
-    files: ['scripts/announce.ts', 'test/e2e/announce'],
+    files: ['scripts/announce.ts', 'test/e2e/announce', 'test/e2e/service/desk-announce.test.ts'],
     edits: [
       ['test/e2e/scripts/mistakes.test.ts', /^ {2}announce: \[[\s\S]*?^ {2}\],\n/m, ''],
       ...(commandOf('announce').edits ?? []),

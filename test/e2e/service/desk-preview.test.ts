@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { signedIn } from '../../service/desk/visitor.ts';
+import { sampleFile } from '../whole-path/data-sets.ts';
+import { startSite } from './desk-site.ts';
+
+const hostile = [
+  '<script>alert(1)</script><p onclick=alert(1)>x</p><img src=x onerror=alert(1)>',
+  '</article></main><style>*{display:none}</style><iframe src="https://evil.example"></iframe>',
+  '<pre><code class="language-js">const a = 1 < 2;</code></pre><table><tr><td>a',
+  '<h2>One</h2><details><summary>S</summary><p>[!NOTE]</p></details>\u2028<a href="javascript:x">y</a>',
+];
+
+/** The article of a page, without the addresses of pictures. */
+const articleOf = (html: string) =>
+  (/<article[\s\S]*<\/article>/.exec(html)?.[0] ?? 'none').replaceAll(
+    /data:image\/\w+;base64,[\w+/=]+|\/assets\/[\w.-]+\.(?:png|jpeg|webp)/g,
+    'PICTURE',
+  );
+
+test('the article of a preview is that of the published page, byte for byte', async () => {
+  const { releases, ...rest } = JSON.parse(await readFile(sampleFile, 'utf8'));
+  const [first] = releases.filter(
+    (one: { status: string; project: unknown }) => one.status === 'RELEASED' && one.project,
+  );
+  const odd = hostile.map((body, n) => ({
+    ...first,
+    id: `odd-${n}`,
+    slug: `odd-${n}`,
+    body,
+    summary: body,
+    title: body,
+    changes: [],
+  }));
+  const bytes = new Uint8Array(await readFile(join(dirname(sampleFile), 'files/hero.png')));
+  const files = [{ name: 'hero.png', type: 'image/png', bytes }];
+  await using site = await startSite({ ...rest, releases: [...releases, ...odd] }, files);
+  await site.run('sync', 'build');
+  const writer = await signedIn(site.service, 'writer');
+  const visible = [...releases, ...odd].filter(
+    (one) => one.status === 'RELEASED' && one.is_public && one.project && one.id !== first.id,
+  );
+  const compared = [...visible.slice(0, 3), ...odd];
+  for (const { id, slug } of compared) {
+    const page = await writer.get(`/desk/releases/${id}/preview/page`);
+    const published = await readFile(site.file(`dist/releases/${slug}/index.html`), 'utf8');
+    expect(articleOf(page.html), id).toBe(articleOf(published));
+    if (id.startsWith('odd')) expect(articleOf(published)).toContain('PICTURE');
+    expect(articleOf(published).length).toBeGreaterThan(100);
+    expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  }
+});

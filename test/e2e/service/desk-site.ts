@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { openSite } from '../../../scripts/service/site.ts';
+import { listen } from '../../../src/lib/http/listen.ts';
+import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
+import type { StoredFile } from '../../../src/service/resources/files.ts';
+import { startDesk } from '../../service/desk/visitor.ts';
+import { sample } from '../../service/sample.ts';
+import { apiKey } from '../../service/start.ts';
+import { runCommand } from '../../support/command.ts';
+import { startChats } from '../../support/fake-chats.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+/** A service with its desk, and the folder of its site, which is served and has two channels. */
+export async function startSite(data = sample(), files: StoredFile[] = []) {
+  const lifetimes = new AsyncDisposableStack();
+  const { path } = lifetimes.use(await tempFolder());
+  const chats = lifetimes.use(await startChats());
+  const file = (name: string) => join(path, name);
+  const app = createSiteServer({ folder: file('dist') });
+  const server = lifetimes.use(await listen({ port: 0, fetch: (request) => app.fetch(request) }));
+  await mkdir(file('content'));
+  const targets = 'targets:\n  - slack: ANNOUNCE_SLACK\n  - discord: ANNOUNCE_DISCORD\n';
+  await writeFile(file('announce.yaml'), `site: ${server.url}\n${targets}`);
+  await writeFile(file('site.config.ts'), 'export default { show: { cards: false } };\n');
+  const site = openSite(path, { SITE_URL: server.url });
+  const clock = manualClock(new Date().toISOString());
+  const service = lifetimes.use(await startDesk({ data, files, clock, desk: { site } }));
+  const env = {
+    ...{ SITE_URL: server.url, API_BASE_URL: service.url, API_KEY: apiKey },
+    ANNOUNCE_SLACK: chats.address('slack'),
+    ANNOUNCE_DISCORD: chats.address('discord'),
+  };
+  const run = async (...commands: Parameters<typeof runCommand>[0][]) => {
+    for (const name of commands) {
+      const args = name === 'build' ? ['--publish'] : [];
+      const { code, stdout, stderr } = await runCommand(name, { cwd: path, args, env });
+      expect(code, `${name}: ${stdout}${stderr}`).toBe(0);
+    }
+  };
+  return {
+    ...{ service, chats, file, run },
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
