@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
@@ -238,6 +239,20 @@ test('a roadmap may be of issues, whose statuses and authors are optional', () =
   expect(
     read('{ issues: roadmap, statuses: { "in progress": IN_PROGRESS }, authors: all }'),
   ).toMatchObject({ roadmap: { statuses: { 'in progress': 'IN_PROGRESS' }, authors: 'all' } });
+});
+
+test('the examples of forges in the documentation are valid', () => {
+  const examples = [
+    ...readFileSync('docs/sources.md', 'utf8').matchAll(/```yaml\n(- (?:github|forgejo):.*?)```/gs),
+  ];
+  expect(examples.length).toBeGreaterThan(3);
+  for (const [, example = ''] of examples) {
+    const text = `${workspace}sources:\n${example.replace(/^/gm, '  ')}`;
+    expect(
+      problems(text).filter((one) => !one.includes('is listed twice')),
+      example,
+    ).toEqual([]);
+  }
 });
 
 test('the label of a roadmap is one label', () => {
