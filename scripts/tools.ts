@@ -51,7 +51,7 @@ export const channelReader: ChannelReader | undefined = channels;
 /** Creates a renderer of previews of releases, for a site's folder. */
 type CreatePreviewer = (
   folder: string | undefined,
-  site: { SITE_URL: string; BASE_PATH: string },
+  env: Record<string, string | undefined>,
 ) => {
   render: (input: {
     release: Release;

@@ -5,6 +5,7 @@ import type { Release } from '../../src/model/api/release.ts';
 import type { Site, Step } from '../../src/service/desk/route.ts';
 import { renderMarkdown } from '../../src/sources/markdown/render-markdown.ts';
 import { readEntryFile } from '../../src/store/read/read-for-page.ts';
+import { readTable } from '../../src/store/read/read-tables.ts';
 import { channelReader, createPreviewer } from '../tools.ts';
 
 /**
@@ -13,7 +14,10 @@ import { channelReader, createPreviewer } from '../tools.ts';
  */
 export function openSite(folder: string | undefined, env: Env): Site {
   const settings = parseSettings(env, [...siteSettings, 'ANNOUNCE_LEDGER']);
-  const previewer = createPreviewer?.(folder, settings);
+  const { SITE_URL, BASE_PATH } = settings;
+  // The environment has keys and secrets, so no more of it is passed on.
+  const { NODE_OPTIONS, TMPDIR } = env;
+  const previewer = createPreviewer?.(folder, { SITE_URL, BASE_PATH, NODE_OPTIONS, TMPDIR });
   const inSite = (name: string) => resolve(folder ?? '.', name);
   return {
     renderMarkdown(text) {
@@ -25,6 +29,11 @@ export function openSite(folder: string | undefined, env: Env): Site {
     preview: previewer && {
       ...previewer,
       isOfSite: folder !== undefined,
+    },
+    async isFormerSlug(slug) {
+      if (folder === undefined) return false;
+      const redirects = await readTable(inSite(settings.CONTENT_DIR), 'redirects');
+      return Object.hasOwn(redirects?.releases ?? {}, slug);
     },
     async steps(release) {
       if (folder === undefined) return [];

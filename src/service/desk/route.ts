@@ -58,6 +58,8 @@ export interface Site {
         isOfSite: boolean;
       }
     | undefined;
+  /** Whether a release of the site had this slug before. */
+  isFormerSlug: (slug: string) => Promise<boolean>;
   /** Whether the release is live, and announced; empty if that is not known. */
   steps: (release: Release) => Promise<Step[]>;
 }

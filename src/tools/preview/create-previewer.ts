@@ -22,19 +22,18 @@ export interface Previewer {
 /**
  * Creates a previewer, which renders one release at a time in a child process.
  * @param folder the site's folder; without one, pages have the default settings
- * @param site the address of the site
+ * @param env the child's complete environment: the address of the site, and what Node needs
  */
 export function createPreviewer(
   folder: string | undefined,
-  { SITE_URL, BASE_PATH }: { SITE_URL: string; BASE_PATH: string },
+  env: Record<string, string | undefined>,
 ): Previewer {
   const inTurn = pLimit(1);
   let assets: Assets | undefined;
   const renderNow = async (input: PreviewInput): Promise<Preview> => {
     const { child, ended } = startBound(program, {
       flags: [`--max-old-space-size=${maxMegabytes}`],
-      // The environment of this process has keys and secrets, so none of it is passed on.
-      env: { SITE_URL, BASE_PATH },
+      env,
       ...(folder && { cwd: folder }),
       // Messages have files.
       serialization: 'advanced',

@@ -78,12 +78,23 @@ const answers: Record<string, () => Promise<void>> = {
     await writeFile(dataSet, JSON.stringify(some));
     const imported = await finished(['service', 'import', dataSet]);
     expect(imported).toMatchObject({ code: 0, stderr: '' });
-    const server = await project.serving(['service', '--port', '0'], { API_KEY });
+    const NODE_OPTIONS = bucket.env.NODE_OPTIONS ?? '';
+    const server = await project.serving(['service', '--port', '0'], { API_KEY, NODE_OPTIONS });
     lifetimes.use(server);
     api = { API_BASE_URL: server.url, API_KEY };
     const headers = { authorization: `Bearer ${API_KEY}` };
     const answer = await fetch(`${server.url}/v1/releases?limit=1`, { headers });
     expect(await answer.json()).toMatchObject([{ title: expect.any(String) }]);
+    const added = await finished(['service', 'users', 'add', 'Ada', '--role', 'writer']);
+    const [link = ''] = /\/desk\/sign-in\/\S+/.exec(added.stdout) ?? [];
+    const signIn = { method: 'POST', redirect: 'manual' as const, headers: { origin: server.url } };
+    const cookies = (await fetch(server.url + link, signIn)).headers.get('set-cookie');
+    const [cookie = ''] = cookies?.split(';') ?? [];
+    const look = await fetch(`${server.url}/desk/look.css`);
+    expect(await look.text()).toContain('--paper:');
+    const address = `${server.url}/desk/releases/${changed}/preview/page`;
+    const preview = await fetch(address, { headers: { cookie } });
+    expect(await preview.text()).toContain('<article');
   },
   sync: async () => {
     expect(await finished(['sync'], api)).toMatchObject({ code: 0 });
@@ -230,6 +241,7 @@ const messages: Record<string, string> = {
   'tools/worker/processes/worker': 'published',
   'receiver/run/processes/sync': 'lookedUp',
   'sync/run/processes/upgrade-action': 'exit 0',
+  'tools/preview/processes/preview': 'exit 0',
 };
 
 test('every child process of the package was started and did its work', async () => {

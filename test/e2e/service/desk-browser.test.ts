@@ -186,6 +186,7 @@ test('a preview cannot reach the desk, and runs no scripts', async () => {
   const site = {
     renderMarkdown: (html: string) => ({ html }),
     channels: async () => [],
+    isFormerSlug: async (slug: string) => slug === 'was-used',
     steps: async () => [],
     preview,
   };

@@ -15,6 +15,7 @@ function siteWith(render: (input: Input) => Promise<string>, isOfSite = true): S
   return {
     renderMarkdown: (html) => ({ html }),
     channels: async () => [],
+    isFormerSlug: async (slug: string) => slug === 'was-used',
     steps: async () => [],
     preview: { render: all, asset, isOfSite },
   };

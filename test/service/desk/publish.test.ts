@@ -163,6 +163,7 @@ test('a release of last week is not announced any more', async () => {
 test('hints do not keep anybody from publishing', async () => {
   const draft = release('draft', {
     ...{ status: 'DRAFT', released_at: null, summary: null, is_public: false },
+    slug: 'was-used',
     body: '<img src="/files/x.png"><img src="y.png" alt="">',
   });
   await using service = await startDesk({ data: { ...sample(), releases: [draft] } });
@@ -171,6 +172,7 @@ test('hints do not keep anybody from publishing', async () => {
   expect(text).toMatch(/has no summary/);
   expect(text).toMatch(/picture in its text has no description/);
   expect(text).toMatch(/It is private: tick “Public”/);
+  expect(text).toMatch(/Another release had this slug before/);
   expect((await send(publisher, { do: 'now' })).status).toBe(200);
   expect((await stored(service))?.status).toBe('RELEASED');
 });
@@ -180,7 +182,12 @@ test('a published release shows its way, or where it stopped and why', async () 
     { name: 'Live', state: 'done' as const },
     { name: 'Announced in news', state: 'stopped' as const, why: 'answered 500' },
   ];
-  const site = { renderMarkdown: (html: string) => ({ html }), channels: async () => [], steps };
+  const site = {
+    renderMarkdown: (html: string) => ({ html }),
+    channels: async () => [],
+    isFormerSlug: async () => false,
+    steps,
+  };
   await using service = await startDesk({ desk: { site } });
   const publisher = await signedIn(service);
   await send(publisher, { do: 'now' });

@@ -18,6 +18,7 @@ const site: Site = {
     { name: 'news', isChosen: !is_pre_release },
     { name: 'internal', isChosen: false },
   ],
+  isFormerSlug: async (slug: string) => slug === 'was-used',
   steps: async () => [],
 };
 

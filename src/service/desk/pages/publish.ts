@@ -48,7 +48,7 @@ export async function publishing(
 <p class="buttons">${button('at', `Save and schedule${isScheduled ? ' anew' : ''}`)}${back}</p>`;
   const announce = known.length > 0 && button('announce', 'Announce');
   const none = html`<p>There is no announce.yaml with channels, so nothing is announced.</p>`;
-  return html`${heading}${!isReleased && hints(release)}${known.length > 0 ? fill([announcing], values) : none}${isReleased ? announce : moves}`;
+  return html`${heading}${!isReleased && (await hints(visit, release))}${known.length > 0 ? fill([announcing], values) : none}${isReleased ? announce : moves}`;
 }
 
 /**
@@ -126,12 +126,14 @@ function describe({ status, scheduled_at, released_at, channels, is_public }: Re
 }
 
 /** Advice that does not keep anybody from publishing. */
-function hints({ summary, body, hero, is_public }: Release): Html | false {
+async function hints({ site }: Visit, release: Release): Promise<Html | false> {
+  const { summary, body, slug, is_public } = release;
   const found = [
     !summary && 'It has no summary, so lists and messages show the beginning of its text.',
     /<img(?![^>]*\balt\s*=\s*["']?[^"'\s>])/i.test(body) &&
       'A picture in its text has no description.',
-    hero?.url === '' && 'Its picture has no address.',
+    (await site.isFormerSlug(slug).catch(() => false)) &&
+      'Another release had this slug before, so old links to that one lead to this one.',
     !is_public && 'It is private: tick “Public” above, and save, so that the site shows it.',
   ].filter((one) => one !== false);
   return (
@@ -142,6 +144,11 @@ function hints({ summary, body, hero, is_public }: Release): Html | false {
 function isRecent({ now }: Visit, { released_at }: Release): boolean {
   return now.getTime() - Date.parse(released_at ?? '') < maxAgeMs;
 }
+
+/** The site's folder may have files that cannot be read. */
+const explain = (error: Error): Step[] => [
+  { name: 'The site', state: 'stopped', why: error.message },
+];
 
 /** The steps of a published release, up to readers. */
 async function way({ deps, site }: Visit, release: Release): Promise<(Html | string)[][]> {
@@ -169,7 +176,10 @@ async function way({ deps, site }: Visit, release: Release): Promise<(Html | str
     state: 'stopped',
     why: 'no hook gets release.published: “service hooks add” adds the receiver',
   };
-  const steps = [...(sent.length > 0 ? sent : [none]), ...(await site.steps(release))];
+  const steps = [
+    ...(sent.length > 0 ? sent : [none]),
+    ...(await site.steps(release).catch(explain)),
+  ];
   const first: Step = { name: 'Published', state: 'done' };
   return [first, ...steps].map(({ name, state, why = '' }) => [name, state, why]);
 }
