@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
 import { isLoopback } from '../../src/config/setting-schemas.ts';
 import { type Env, parseSettings } from '../../src/config/settings.ts';
-import { parseSiteConfig } from '../../src/config/site-config.ts';
+import { ifMissing } from '../../src/lib/files/missing.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import type { Look } from '../../src/service/desk/assets.ts';
 import { serveDesk } from '../../src/service/desk/desk.ts';
 import { addUser, linkAddress, listUsers, makeLink } from '../../src/service/desk/users.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
-import { themeSheet } from '../../src/site/base/theme-sheet.ts';
 import { openSite } from './site.ts';
 
 /** The desk, and the function that prints where it is. */
@@ -30,7 +30,7 @@ export async function openDesk(
   env: Env,
   { host, site }: { host: string; site?: string },
 ): Promise<OpenDesk | undefined> {
-  const settings = parseSettings(env, ['DESK', 'DESK_USER_HEADER', 'SERVICE_URL']);
+  const settings = parseSettings(env, ['DESK', 'DESK_USER_HEADER', 'SERVICE_URL', 'OUT_DIR']);
   const { DESK: desk, DESK_USER_HEADER: userHeader, SERVICE_URL: url } = settings;
   const isHere = isLoopback(host.includes(':') ? `[${host}]` : host);
   const isUrlHere = url === undefined || isLoopback(new URL(url).hostname);
@@ -43,7 +43,7 @@ export async function openDesk(
   const mount = serveDesk({
     isOnlyHere,
     userHeader,
-    look: await readLook(),
+    look: await readLook(site && resolve(site, settings.OUT_DIR)),
     site: openSite(site, env),
   });
   return {
@@ -73,22 +73,29 @@ async function linkOfFirst(db: Db, origin: string): Promise<string> {
   return linkAddress(origin, await makeLink(db, user, now));
 }
 
-/** The site's own look. */
-export async function readLook(): Promise<Look> {
+/**
+ * The look of the site: its accent, theme and language, as its last build has them.
+ * @param dist the folder of the build
+ */
+export async function readLook(dist?: string): Promise<Look> {
   const folder = new URL('../../src/site/', import.meta.url);
   const sheets = ['fonts', 'tokens', 'writing', 'base'].map((name) => `base/${name}.css`);
   const texts = await Promise.all(
     [...sheets, 'shell/frame.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
   );
+  const ofBuild = (name: string) =>
+    dist === undefined ? undefined : readFile(join(dist, name), 'utf8').catch(ifMissing);
+  const colours = (await ofBuild('colours.css')) ?? '';
+  const [, language = 'en'] =
+    /<html lang="([\w-]+)"/.exec((await ofBuild('index.html')) ?? '') ?? [];
   const names = ['newsreader.woff2', 'waymark-sans.woff2'];
   const fonts = names.map(
     async (name) =>
       [name, new Uint8Array(await readFile(new URL(`base/${name}`, folder)))] as const,
   );
-  const config = parseSiteConfig({}, 'site.config.ts');
   return {
-    css: texts.join('\n').replaceAll(/\/\*.*?\*\//gs, '') + themeSheet(config),
+    css: texts.join('\n').replaceAll(/\/\*.*?\*\//gs, '') + colours,
     fonts: Object.fromEntries(await Promise.all(fonts)),
-    language: config.locale,
+    language,
   };
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createKey, listKeys } from '../../../src/service/keys/keys.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signedIn, startDesk } from './visitor.ts';
+import { sample } from '../sample.ts';
+import { migratedStore } from '../store.ts';
+import { signedIn, startDesk, visitorOf } from './visitor.ts';
 
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
@@ -86,4 +88,22 @@ test('the log says who made and revoked keys, and what keys changed', async () =
     new RegExp(`key API_KEY\\s+DELETE /v1/releases/\\{id\\}\\s+${created.body.id}`),
   );
   expect(text).not.toContain('GET');
+});
+
+test('what is revoked or ended on one instance is refused by every other at once', async () => {
+  await using store = await migratedStore();
+  await using first = await startDesk({ data: sample(), store });
+  await using second = await startDesk({ data: sample(), store });
+  const publisher = await signedIn(first);
+  const made = await publisher.submit('/desk/keys', '/desk/keys/create', { name: 'CI' });
+  const [key = ''] = /wm_[0-9a-f]{64}/.exec(made.text) ?? [];
+  const status = async () => (await second.call('/v1/workspace', bearer(key))).status;
+  expect(await status()).toBe(200);
+  await publisher.submit('/desk/keys', '/desk/keys/revoke');
+  expect(await status()).toBe(401);
+  const ada = await signedIn(first, 'publisher', 'Ada');
+  const elsewhere = visitorOf(second, ada.cookie());
+  expect((await elsewhere.get('/desk/')).status).toBe(200);
+  await publisher.post('/desk/users/change', { name: 'Ada', role: 'writer' });
+  expect((await elsewhere.get('/desk/')).status).toBe(401);
 });
