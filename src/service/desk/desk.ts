@@ -49,7 +49,10 @@ export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => voi
     app.use('/desk/*', async (c, next) => {
       await next();
       if (!c.res.headers.has(policy))
-        c.header(policy, "default-src 'none'; frame-ancestors 'self'");
+        c.header(
+          policy,
+          "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'self'",
+        );
     });
     app.get('/desk', open(handle('/desk', 'public', (c) => c.redirect('/desk/'))));
     for (const [path, { type, bytes }] of Object.entries(assets(options.look))) {

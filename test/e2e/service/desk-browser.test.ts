@@ -38,7 +38,7 @@ async function signedInPage(
 }
 
 const pages = [
-  ...routes.flatMap(({ method, path }) => (method === 'GET' && !path.includes(':') ? path : [])),
+  ...routes.flatMap(({ method, path }) => (method === 'GET' && !/[:*]/.test(path) ? path : [])),
   ...['draft', 'timed', 'oldest'].map((id) => `/releases/${id}`),
 ];
 
