@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { codeFolder } from '../src/lib/files/places.ts';
+import { packedManifest } from './package/manifest.ts';
 import { tarballVersion } from './package/version.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
@@ -19,14 +20,13 @@ await run(async () => {
     .opts<{ out: string }>();
   const temp = await mkdtemp(join(tmpdir(), 'waymark-pack-'));
   try {
-    // The version is written into an unpacked tarball, so that the checkout stays unchanged.
+    // The version and optional peers are written into an unpacked tarball, so that the checkout stays unchanged.
     const first = await pack(codeFolder, temp);
     await execute('tar', ['-xzf', join(temp, first), '-C', temp]);
     const manifest = join(temp, 'package/package.json');
-    const text = await readFile(manifest, 'utf8');
-    const { version } = JSON.parse(text);
-    const next = await nextVersion(version, join(temp, 'index'));
-    await writeFile(manifest, text.replace(`"version": "${version}"`, `"version": "${next}"`));
+    const own = JSON.parse(await readFile(manifest, 'utf8'));
+    const version = await nextVersion(own.version, join(temp, 'index'));
+    await writeFile(manifest, `${JSON.stringify(packedManifest(own, version), null, 2)}\n`);
     const packed = await pack(join(temp, 'package'), temp, '--ignore-scripts');
     await cp(join(temp, packed), resolve(out, packed));
     console.log(`Packed ${join(out, packed)}.`);

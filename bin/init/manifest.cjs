@@ -34,7 +34,7 @@ function withManifest(root, node) {
     wanted.type = 'module';
   const manager = packageManagerOf(given);
   const broughtNode = manager.canBringNode ? node : undefined;
-  const added = missingDependencies(given, own, { node: broughtNode, manager });
+  const added = missingDependencies(given, own, broughtNode);
   if (Object.keys(added).length > 0) wanted.dependencies = { ...given.dependencies, ...added };
   if ('node' in added) Object.assign(wanted, allowNode(given, manager));
   // Yarn chooses Astro's Vite without regard to Waymark's range.
@@ -57,16 +57,11 @@ function begun() {
 
 /**
  * @param {Record<string, any>} given @param {Record<string, any>} own Waymark's package.json
- * @param {{ node: number | undefined, manager: PackageManager }} needs
+ * @param {number | undefined} node the Node version to add
  */
-function missingDependencies(given, own, { node, manager }) {
-  const { astro, vite } = own.peerDependencies;
+function missingDependencies(given, own, node) {
   const wanted = {
     waymark: `^${own.version}`,
-    // Yarn does not install peer dependencies, and pnpm installs them where the project cannot
-    // import them.
-    ...(!manager.linksPeers && { astro }),
-    ...(manager.name === 'yarn' && { vite }),
     ...(node !== undefined && { node: `^${node}.0.0` }),
   };
   const there = { ...given.dependencies, ...given.devDependencies, ...given.optionalDependencies };

@@ -9,7 +9,6 @@ module.exports = { packageManagerOf };
  * @property {'npm' | 'pnpm' | 'yarn' | 'bun'} name
  * @property {string} run prefix for running a package's command that never fetches a package, such
  * as `npx --no`
- * @property {boolean} linksPeers whether the project can import peers of its dependencies
  * @property {string[]} beforeInstall commands to run before packages are installed
  * @property {string} installInCi installs exactly what the lock file says
  * @property {boolean} canBringNode whether this manager can install a Node program with the package
@@ -45,7 +44,6 @@ const managers = {
   npm: {
     name: 'npm',
     run: 'npx --no',
-    linksPeers: true,
     beforeInstall: [],
     installInCi: 'npm ci --omit=dev',
     canBringNode: true,
@@ -54,7 +52,6 @@ const managers = {
   pnpm: {
     name: 'pnpm',
     run: 'pnpm exec',
-    linksPeers: false,
     beforeInstall: [],
     installInCi: 'pnpm install --frozen-lockfile --prod',
     canBringNode: true,
@@ -63,7 +60,6 @@ const managers = {
   bun: {
     name: 'bun',
     run: 'bun run',
-    linksPeers: true,
     beforeInstall: [],
     installInCi: 'bun install --frozen-lockfile --production',
     canBringNode: true,
@@ -77,7 +73,6 @@ function yarn(isClassic) {
   return {
     name: 'yarn',
     run: 'yarn',
-    linksPeers: false,
     // Builds need a node_modules folder, which Yarn's Plug'n'Play does not have.
     beforeInstall: existsSync('.pnp.cjs') ? ['yarn config set nodeLinker node-modules'] : [],
     installInCi: `yarn install ${isClassic ? '--frozen-lockfile' : '--immutable'}`,

@@ -1,4 +1,6 @@
-import { build, type Plugin } from 'vite';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
 
 const suffix = '?script';
 
@@ -24,7 +26,10 @@ export function scriptText(): Plugin {
 }
 
 async function bundle(entry: string): Promise<{ code: string; files: string[] }> {
-  const built = await build({
+  // A project has Vite through Astro, and may not be able to import it.
+  const ofAstro = createRequire(import.meta.resolve('astro/package.json'));
+  const vite: typeof import('vite') = await import(pathToFileURL(ofAstro.resolve('vite')).href);
+  const built = await vite.build({
     configFile: false,
     logLevel: 'error',
     build: {

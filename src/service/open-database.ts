@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectPackage } from '../config/expect-package.ts';
 import { DatabaseUnavailableError, explaining } from '../lib/database/unavailable.ts';
 import type { DatabaseLocation, OpenDatabase, OpenOptions } from './database/location.ts';
 import { limitsOfCommands, limitsOfService } from './database/postgres/limits.ts';
@@ -14,6 +15,7 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (location.engine === 'sqlite') return openSqlite(location, options);
+  expectPackage('pg', 'DATABASE_URL');
   // Loaded on demand, so that services with SQLite start faster.
   const { openPostgres } = await import('./database/postgres/open.ts');
   return openPostgres(location.url, options.waitMs === 0 ? limitsOfService : limitsOfCommands);

@@ -23,8 +23,9 @@ test('a release is published only if its tag equals the version, after all tests
   const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(text);
   const runs = jobs.publish?.steps.flatMap(({ run }) => run ?? []) ?? [];
   expect(runs.map((run) => run.split(' ').slice(0, 2).join(' '))).toEqual([
-    ...['test "v$(node', 'bash .ci/run', 'npm pkg', 'npm publish'],
+    ...['test "v$(node', 'bash .ci/run', 'npm run', 'cd "$RUNNER_TEMP/package"'],
   ]);
+  expect(runs.at(-1)).toContain(' && npm publish --ignore-scripts --provenance ');
 });
 
 test('the linter reports mistakes', async () => {

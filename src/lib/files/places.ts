@@ -8,6 +8,9 @@ export const isPackage = import.meta.url.endsWith('.js');
 /** The folder with Waymark's own code: the checkout, or `compiled/` in the package. */
 export const codeFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Waymark's own `package.json`. */
+export const manifestFile = join(codeFolder, isPackage ? '..' : '.', 'package.json');
+
 /**
  * Absolute path of the project, which has the settings, pages and files of the site. In a checkout,
  * it is the checkout itself; for the installed package, it is the working folder.

@@ -17,6 +17,12 @@ export function command(name: string, ...args: string[]): string {
   return `npm run ${script}${rest.length > 0 ? ` -- ${rest.join(' ')}` : ''}`;
 }
 
+/** The command that installs a package, with the package manager that called Waymark. */
+export function installCommand(name: string): string {
+  const [manager = ''] = /^(?:pnpm|yarn|bun)\b/.exec(caller()) ?? [];
+  return manager === '' ? `npm install ${name}` : `${manager} add ${name}`;
+}
+
 /** Path of the file with example settings. */
 export function exampleOfSettings(): string {
   return caller() === 'npm run' ? '.env.example' : 'node_modules/waymark/.env.example';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expectPackage } from '../../config/expect-package.ts';
 import { loadSiteConfig } from '../../config/load-site-config.ts';
 import { digest, digestOf } from '../../lib/digest.ts';
 import { filesBelow, nearest } from '../../lib/files/files-below.ts';
-import { codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
+import { codeFolder, isPackage, manifestFile, projectFolder } from '../../lib/files/places.ts';
 import { languages } from '../../site/base/strings/languages/languages.ts';
 import { assertOwnPaths } from '../../site/shell/head/own-pages.ts';
 import { bundleStyles } from './bundle-styles.ts';
@@ -54,6 +55,7 @@ export async function fingerprintsOf({ siteUrl, basePath, siteConfig }: Renderer
 }
 
 function codeWith(pages: readonly string[]): string[] {
+  expectPackage('astro', `a page of your own (${relative(projectFolder, pages[0] ?? '')})`);
   const astro = fileURLToPath(import.meta.resolve('astro/package.json'));
   const config = join(codeFolder, 'astro.config.mjs');
   return [config, ...filesBelow(join(codeFolder, 'src')), ...pages, astro];
@@ -65,8 +67,7 @@ function codeWith(pages: readonly string[]): string[] {
  */
 function digestOfFiles(paths: readonly string[]): string {
   const lock = nearest(projectFolder, lockFiles);
-  const own = join(codeFolder, isPackage ? '..' : '.', 'package.json');
-  const all = [...paths, own, ...(lock ? [lock] : [])];
+  const all = [...paths, manifestFile, ...(lock ? [lock] : [])];
   return digest(all.map((path) => `${path} ${digest(readFileSync(path))}`).join('\n'));
 }
 

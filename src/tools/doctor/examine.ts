@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addressWarning } from '../../config/address-warning.ts';
+import { expectPackage } from '../../config/expect-package.ts';
 import { findSiteConfig, loadSiteConfig } from '../../config/load-site-config.ts';
 import { type Env, parseSettings, siteSettings } from '../../config/settings.ts';
 import { type Check, type Finding, fail, ok, warn } from '../../lib/finding.ts';
@@ -45,6 +47,15 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
   for (const check of options.checks.filter(({ isSetUp }) => isSetUp(env)))
     yield* part(`settings of the ${check.what}`, async () => check.read(env, clock));
   yield* part('settings of the site', () => readSite(options));
+  if (env.DATABASE_URL) yield* examinePackage('pg', 'DATABASE_URL');
+  if (existsSync('pages')) yield* examinePackage('astro', 'pages/');
+}
+
+async function* examinePackage(...[name, what]: Parameters<typeof expectPackage>) {
+  yield* part(`package ${name}`, async () => {
+    expectPackage(name, what);
+    return [ok(`package ${name}`, 'It is installed.')];
+  });
 }
 
 async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { chmodSync, globSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,14 +17,14 @@ import { type Project, startProject } from './project.ts';
 
 // Builds with the compiled pages of the package, in a project without Astro and Vite.
 
-const compilers = ['astro', 'vite', 'esbuild', 'rolldown'];
+const absent = ['astro', 'vite', 'esbuild', 'rolldown', 'pg', '@aws-sdk'];
 let project: Project;
 /** File to which every process writes the addresses of the modules that it loads. */
 let record: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  project = await startProject({}, 'project', compilers);
+  project = await startProject({}, 'project', absent);
   record = join(project.around, 'loaded.txt');
   const recorder = join(project.around, 'recorder.mjs');
   await writeFile(
@@ -115,6 +115,36 @@ test('the compiled pages import only packages that a project always has', async 
     readFileSync(join(server, f), 'utf8'),
   );
   expect(texts.filter((text) => text.includes(resolve('.')))).toEqual([]);
+});
+
+test('what needs a package that is missing names it and the command that installs it', async () => {
+  const missing = async (args: string[], more: Record<string, string> = {}) => {
+    const { code, stdout, stderr } = await project.waymark(args, { ...env, ...more });
+    expect(code).toBe(2);
+    return `${stdout}${stderr}`;
+  };
+  await writeFile(join(project.path, 'site.config.ts'), 'export default {};');
+  const astro = /Run: npm install astro@\^7\.\d/;
+  const pg = /The package pg is not installed, but DATABASE_URL needs it\.\s.*npm install pg@\^8/;
+  const s3 = /PUBLISH_BUCKET needs it\.\s.*npm install @aws-sdk\/client-s3@3\./;
+  const database = { DATABASE_URL: 'postgres://localhost:1/a' };
+  expect(await missing(['dev'])).toMatch(astro);
+  expect(await missing(['service', 'keys', 'list'], database)).toMatch(pg);
+  const bucket = { PUBLISH_BUCKET: 'changelog', BUCKET_REGION: 'eu-west-1' };
+  await mkdir(join(project.path, 'pages'));
+  await writeFile(join(project.path, 'pages/about.md'), '---\ntitle: About\n---\n');
+  try {
+    const built = await missing(['build']);
+    expect(built).toContain(
+      'astro is not installed, but a page of your own (pages/about.md) needs it.',
+    );
+    expect(built).toMatch(astro);
+    const found = await missing(['doctor'], { ...database, ...bucket });
+    for (const one of [/astro is not installed, but pages\/ needs it/, pg, s3])
+      expect(found).toMatch(one);
+  } finally {
+    await rm(join(project.path, 'pages'), { recursive: true });
+  }
 });
 
 const rounds = process.env.SOAK_RUNS ? 20 : 2;

@@ -1,4 +1,5 @@
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
+import { expectPackage } from '../../../../config/expect-package.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { WaymarkError } from '../../../../model/errors.ts';
 import type { ListedObject, ObjectStore, Sending } from './object-store.ts';
@@ -16,6 +17,7 @@ import { putObject } from './s3-put.ts';
 
 /** Opens a bucket with a prefix. Credentials are looked up as in Amazon's own tools. */
 export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectStore> {
+  expectPackage('@aws-sdk/client-s3', 'PUBLISH_BUCKET');
   // Loaded only when a bucket is used.
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client(clientOptions(place.endpoint, place.region));
