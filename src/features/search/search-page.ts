@@ -54,7 +54,7 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext): SearchPage 
     href: site.urls.href(paths.release(entry.slug)),
     ...(entry.version && { version: entry.version }),
     date: dateView(entry, site),
-    places: [...bodyPlaces(entry.body, site, entry.summary), ...changes],
+    places: [...bodyPlaces(entry.body, site, entry.summary), ...changes, ...attached(entry, site)],
     ...seriesOf(entry),
   };
 }
@@ -98,6 +98,14 @@ function bodyPlaces(body: string, site: SiteContext, summary: string | null = nu
 
 function isUpkeep(title: string, site: SiteContext): boolean {
   return kindOfName(fold(title), site) === 'rest';
+}
+
+/** The titles of the attachments, which often have words such as "SBOM" that no text has. */
+function attached({ attachments }: ReleaseEntry, { strings }: SiteContext): SearchPlace[] {
+  if (attachments.length === 0) return [];
+  return [
+    { heading: strings.attachments, text: attachments.map(({ title }) => title).join(' · ') },
+  ];
 }
 
 /** The project and final version of a release that is a pre-release or its final version. */

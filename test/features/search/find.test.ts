@@ -82,6 +82,12 @@ test('a match in a list of dependencies counts less', async () => {
   expect(Object.keys(await find('vitamin', { of }))).toEqual(['Notes', 'Dependencies']);
 });
 
+test('finds an attachment by its title', async () => {
+  const [title, url] = ['board-1.0-sbom.spdx.json', 'https://example.com/sbom'];
+  const of = [releaseEntry('a', { title: 'A', attachments: [{ type: 'LINK', title, url }] })];
+  expect(await find('sbom', { of })).toEqual({ A: [title] });
+});
+
 test('finds parts of an identifier', async () => {
   const of = [releaseEntry('a', { title: 'A', body: '<p>Calls onTransitionEnd twice.</p>' })];
   for (const text of ['transitionend', 'onTransitionEnd twice', 'TransitionEnd', 'transition'])
