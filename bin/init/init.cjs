@@ -58,6 +58,9 @@ function init(args, { root, node, wanted }) {
       ...writeMissing(wantedFiles(root, manifest, source)),
       ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
       ...otherSource,
+      ...(/^(?!https:\/\/codeberg\.org\/)./i.test(source.forgejo || '')
+        ? ['For Gitea, move .forgejo/workflows/changelog.yml to .gitea/workflows/.']
+        : []),
     ];
     const isNodeMissing = node === undefined && !manager.canBringNode;
     const first = isNodeMissing ? `${manager.addNode.replace('VERSION', String(wanted))} ` : '';
@@ -123,7 +126,7 @@ function workflow(root, { name, installInCi }, { source, sources, config }) {
   const ofApi = read('compiled/changelog.yml');
   const files = { sources: sources || '', config };
   const text = source.forgejo
-    ? forgejoWorkflowOf(read('docs/examples/changelog-forgejo.yml'), source.forgejo, files)
+    ? forgejoWorkflowOf(read('docs/examples/changelog-forgejo.yml'), source, files)
     : sources
       ? workflowOf(ofApi, source, files)
       : ofApi;

@@ -63,11 +63,17 @@ function parseGitHub(value) {
 /** @param {string} value */
 function parseForgejo(value) {
   const forgejo = value.replace(/(?:\.git)?\/*$/, '');
+  const [, repository] = pageInRepository.exec(forgejo) || [];
+  if (repository) return { problem: `Name the repository itself: --forgejo ${repository}` };
   const [, url = '', below] =
     /^(https:\/\/[^\s/?#@]+(\/[^\s?#]+)??)\/[\w.-]{1,100}\/[\w.-]{1,100}$/.exec(forgejo) || [];
   if (!url) return { problem: 'Name the repository: --forgejo https://codeberg.org/OWNER/REPO' };
   return { forgejo, ...(below && { url }) };
 }
+
+/** A page below that of a repository, such as its releases. */
+const pageInRepository =
+  /^(https:\/\/[^/]+(?:\/[^/]+)*?(?:\/[^/]+){2})\/(?:releases|issues|milestones|src|pulls|wiki)(?:\/|$)/;
 
 /**
  * Returns a note if an existing `sources.yaml` does not name the source, because `init` leaves that
@@ -172,15 +178,22 @@ function watchedPaths(/** @type {string} */ sources, /** @type {string} */ confi
 /**
  * The workflow of Forgejo Actions for a repository.
  * @param {string} text the example in the documentation
- * @param {string} forgejo address of the repository's page
+ * @param {Source} source
  * @param {{ sources: string, config: string }} files
  */
-function forgejoWorkflowOf(text, forgejo, { sources, config }) {
+function forgejoWorkflowOf(text, { forgejo = '', url }, { sources, config }) {
   const [name = '', owner = ''] = forgejo.split('/').reverse();
   const isCodeberg = /^https:\/\/codeberg\.org\//i.test(forgejo);
   const own = isCodeberg ? `https://${owner.toLowerCase()}.codeberg.page` : undefined;
   return text
-    .replace(/^# 1\. Copy it.*\n#.*\n/m, '# 1. Set the two addresses below.\n')
+    .replace(
+      /^# 1\. Copy it.*\n(?:# {3}.*\n)*/m,
+      '# 1. Set the two addresses below. For Gitea, move this file to .gitea/workflows/.\n',
+    )
+    .replace(
+      /(?<=, ')https:[^']*/,
+      () => `${(url || new URL(forgejo).origin).replace(/'/g, "''")}/`,
+    )
     .replace(/(?<=^ {4}branches: ).*$/m, JSON.stringify([currentBranch()]))
     .replace(/(?<=^ {4}paths:\n)(?: {6}- .*\n)+/m, () => watchedPaths(sources, config))
     .replace(/(?<=^ {2}SITE_URL: ).*$/m, (url) => own || url)

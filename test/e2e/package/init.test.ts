@@ -324,6 +324,13 @@ test.each([
     const file = '.forgejo/workflows/changelog.yml';
     const text = await readFile(join(folder, file), 'utf8');
     expect(text).not.toContain('Copy it');
+    expect(text).toContain('For Gitea, move this file to .gitea/workflows/.\n# 2. In');
+    const isCodeberg = url.includes('codeberg.org');
+    expect(printed.includes('move .forgejo/workflows/changelog.yml to')).toBe(!isCodeberg);
+    const instance = isCodeberg ? 'https://codeberg.org' : 'https://example.org/git';
+    expect(text).toContain(
+      `FORGEJO_TOKEN: \${{ startsWith(format('{0}/', github.server_url), '${instance}/') && github.token || '' }}`,
+    );
     expect(parse(text)).toMatchObject({
       on: {
         release: { types: ['published', 'edited', 'deleted'] },
@@ -381,6 +388,12 @@ test.each([
   [['--github', 'a/b', '--changelog=x.md'], 'Use only one of --github, --forgejo and --changelog'],
   [['--forgejo', 'acme/board'], 'Name the repository: --forgejo https://codeberg.org/OWNER/REPO'],
   [['--forgejo', 'https://codeberg.org/acme'], 'Name the repository: --forgejo'],
+  ...['releases', 'issues', 'milestones', 'src/branch/main', 'pulls', 'wiki/'].map(
+    (page): [string[], string] => [
+      ['--forgejo', `https://codeberg.org/acme/board/${page}`],
+      'Name the repository itself: --forgejo https://codeberg.org/acme/board\n',
+    ],
+  ),
   [['--forgejo', 'http://codeberg.org/acme/board'], 'Name the repository: --forgejo'],
   [['--gitlab', 'a/b'], '--gitlab is not an option of init.'],
 ])('refuses %j and writes nothing', async (args, why) => {
