@@ -29,9 +29,14 @@ export function openForgejo(entry: Entry, tokens: Env) {
 
 /**
  * Makes sure that each token is sent to one host.
+ * @param how gives one of them another token
  * @throws SettingsError
  */
-export function assertOneHostEach(entries: readonly SourceEntry[], tokens: Env): void {
+export function assertOneHostEach(
+  entries: readonly (SourceEntry | Entry)[],
+  tokens: Env,
+  how = 'with "token: FORGEJO_TOKEN_OTHER" below its address in sources.yaml',
+): void {
   const hosts = new Map<string, string>();
   for (const entry of entries) {
     if (!('forgejo' in entry)) continue;
@@ -39,7 +44,7 @@ export function assertOneHostEach(entries: readonly SourceEntry[], tokens: Env):
     const other = hosts.get(name) ?? host;
     if (tokens[name] && other !== host)
       throw new SettingsError(
-        `${name} would be sent to ${other} and to ${host}. Give one of them a token of its own, with "token: FORGEJO_TOKEN_OTHER" below its address in sources.yaml; without this setting in .env, it is read without a token.`,
+        `${name} would be sent to ${other} and to ${host}. Give one of them a token of its own, ${how}; without this setting in .env, it is read without a token.`,
       );
     hosts.set(name, other);
   }

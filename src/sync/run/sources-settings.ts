@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
 import { isForgejoToken, sourceSettings } from '../../config/source-settings.ts';
-import { nameOf, parseSourcesFile } from '../../config/sources-file.ts';
+import { nameOf, parseSourcesFile, type SourceEntry } from '../../config/sources-file.ts';
 import { defaultTimeZone } from '../../config/time-zone.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
@@ -48,10 +48,18 @@ export async function isApiUsed(env: Env): Promise<boolean> {
  * @throws SettingsError that names every problem of the file
  */
 export async function sourceNames(env: Env): Promise<string[] | undefined> {
+  return (await readEntries(env))?.map(nameOf);
+}
+
+/**
+ * The sources in `sources.yaml`; undefined if there is no such file.
+ * @throws SettingsError that names every problem of the file
+ */
+export async function readEntries(env: Env): Promise<SourceEntry[] | undefined> {
   const settings = await readSourcesSettings(env);
   if (!settings) return undefined;
   const { file } = settings;
-  return parseSourcesFile(file, await readSourcesFile(file)).sources.map(nameOf);
+  return parseSourcesFile(file, await readSourcesFile(file)).sources;
 }
 
 /**

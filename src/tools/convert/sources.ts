@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { parseSettings } from '../../config/settings.ts';
+import { isForgejoToken } from '../../config/source-settings.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { convertChangelog } from '../../sources/changelog/convert-changelog.ts';
@@ -8,12 +9,13 @@ import { convertChangesets } from '../../sources/changesets/convert-changesets.t
 import { withCachedAnswers } from '../../sources/forge/cached-answers.ts';
 import { convertReleases } from '../../sources/forge/convert-releases.ts';
 import { type ForgeOptions, readReleases } from '../../sources/forge/read-releases.ts';
-import { openForgejo } from '../../sources/forgejo/open-forgejo.ts';
+import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { gitHub } from '../../sources/github/github.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
 import { cleanHtml as sanitise } from '../../sync/prepare/html/parse-body.ts';
+import { readEntries } from '../../sync/run/sources-settings.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
 /** Options that come from the parent command. */
@@ -25,6 +27,8 @@ interface SourceOptions extends Omit<Output, 'dataSets'> {
   project?: string;
   /** OWNER/REPO of the references in a changelog. */
   repository?: string;
+  /** The setting with the token of Forgejo. */
+  token?: string;
   /** Whether generated notes are sorted into types of changes. */
   sort?: boolean;
 }
@@ -48,10 +52,20 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
     .command('forgejo <address>')
     .description('releases on Forgejo or Gitea, such as https://codeberg.org/acme/board')
     .option('--no-sort', 'keep generated notes in the order of Gitea')
+    .option('--token <setting>', 'the setting with the token', 'FORGEJO_TOKEN')
     .action(async (address: string, options: SourceOptions) => {
+      const { token = '' } = options;
+      if (!isForgejoToken(token))
+        throw new SettingsError(`"${token}" is no token. Write --token FORGEJO_TOKEN_OTHER.`);
+      const [, repository] = pageInRepository.exec(address) ?? [];
+      if (repository !== undefined)
+        throw new SettingsError(`Name the repository itself: convert forgejo ${repository}`);
       // The instance may be below a path.
       const url = address.replace(/(?:\/[^/]+){2}\/*$/, '');
-      const place = openForgejo({ forgejo: address, url }, env);
+      const entry = { forgejo: address, url, token };
+      const place = openForgejo(entry, env);
+      const known = env[token] ? await readEntries(env) : undefined;
+      assertOneHostEach([...(known ?? []), entry], env, 'with --token FORGEJO_TOKEN_OTHER');
       const name = repositoryName(place.repository);
       await writeConverted(
         ...[address, await fromForge(place, options), { ...options, ...caller }, name],
@@ -80,6 +94,10 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
     command.option('--project <name>', 'the project of all releases');
   for (const command of [github, forgejo, changelog, changesets]) addOutputOptions(command);
 }
+
+/** A page below that of a repository, such as its releases. */
+const pageInRepository =
+  /^(https?:\/\/[^/]+(?:\/[^/]+)*?(?:\/[^/]+){2})\/(?:releases|issues|milestones|src|pulls|wiki)(?:\/|$)/;
 
 function addOutputOptions(command: Command): void {
   command

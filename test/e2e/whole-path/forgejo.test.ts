@@ -64,3 +64,30 @@ test('convert says how an address has to be written', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('Write it as https://codeberg.org/acme/board');
 });
+
+test.each([
+  [[], 'FORGEJO_TOKEN would be sent to codeberg.org and to other.invalid. Give one'],
+  [['--token', 'GITHUB_TOKEN'], '"GITHUB_TOKEN" is no token. Write --token FORGEJO_TOKEN_OTHER'],
+])('convert with %j sends no token to a host that is not its own', async (more, why) => {
+  await using folder = await tempFolder();
+  const sources =
+    'workspace: { id: a, name: A }\nsources:\n  - forgejo: https://codeberg.org/acme/board\n';
+  await writeFile(join(folder.path, 'sources.yaml'), sources);
+  const { code, stderr } = await runCommand('convert', {
+    args: ['forgejo', 'https://other.invalid/acme/board', '--out', 'past.json', ...more],
+    ...{ cwd: folder.path, env: { FORGEJO_TOKEN: token, GITHUB_TOKEN: token } },
+  });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+});
+
+test('convert refuses a page below the repository’s', async () => {
+  await using folder = await tempFolder();
+  const { code, stderr } = await runCommand('convert', {
+    args: ['forgejo', 'https://other.invalid/acme/board/releases', '--out', 'past.json'],
+    cwd: folder.path,
+  });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('convert forgejo https://other.invalid/acme/board\n'),
+  ]);
+});
