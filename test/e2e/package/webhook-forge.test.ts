@@ -39,7 +39,7 @@ const forges = [
 ];
 
 test.each(forges)(
-  'a release on $name is live in a reader’s browser within five seconds',
+  'a release on $name reaches a reader’s browser through its webhook',
   async ({ name, start, make, deliver: send, release: payload, other }) => {
     await using project = await startProject();
     await using fake = await start({ token });
@@ -89,7 +89,6 @@ test.each(forges)(
     for (const id of [301, 302]) {
       if (id === 301) Object.assign(releases.at(-1) ?? {}, { draft: false });
       else releases.push(release(id));
-      const since = performance.now();
       expect(
         await deliver('release', payload('published', { id }, fake.url), { isForm: true }),
       ).toBe(202);
@@ -98,7 +97,6 @@ test.each(forges)(
         return page.getByRole('heading', { name: `Release ${id}` }).count();
       };
       await expect.poll(isThere, { ...patiently, interval: 100 }).toBe(1);
-      expect(performance.now() - since).toBeLessThan(5_000);
       await expect.poll(status, patiently).toMatchObject({ running: false, queue: { count: 0 } });
     }
     // Each event makes one run: the repository and all pages.
