@@ -13,7 +13,8 @@ export function forgejoDelivery(
 ) {
   const json = typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2);
   const body = isForm ? new URLSearchParams({ payload: json }).toString() : json;
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  // The payload is signed, also in a form.
+  const signature = createHmac('sha256', secret).update(json).digest('hex');
   const vendors = [...(isGitea ? [] : ['forgejo']), 'gitea', 'gogs'];
   return {
     method: 'POST',
@@ -22,7 +23,7 @@ export function forgejoDelivery(
       'user-agent': 'Go-http-client/1.1',
       'x-github-delivery': id,
       'x-github-event': event,
-      'x-hub-signature': `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`,
+      'x-hub-signature': `sha1=${createHmac('sha1', secret).update(json).digest('hex')}`,
       'x-hub-signature-256': `sha256=${signature}`,
       ...Object.fromEntries(
         vendors.flatMap((vendor) => [

@@ -13,6 +13,7 @@ import { anything, readEvent } from '../inbox/read-event.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import type { ReceiverContext, ReceiverEnv, ReceiverOptions } from './context.ts';
 import { createForgeDeliver } from './forge-webhook.ts';
+import { createBodyReader } from './read-body.ts';
 import { statusOf } from './status.ts';
 import { createTake, type Take } from './take.ts';
 
@@ -56,8 +57,11 @@ export function createReceiver(options: ReceiverOptions) {
     app.post('/webhooks/release', guard, requireJson, limitBody, deliver);
     app.all('/webhooks/release', guard, allowOnly('POST'));
   }
+  // One for all, because it limits how much is in memory.
+  const readBody = createBodyReader();
   for (const hook of forges) {
-    app.post(`/webhooks/${hook.name}`, guard, createForgeDeliver(hook, { ...options, take }));
+    const deliver = createForgeDeliver(hook, { ...options, take, readBody });
+    app.post(`/webhooks/${hook.name}`, guard, deliver);
     app.all(`/webhooks/${hook.name}`, guard, allowOnly('POST'));
   }
   app.all('/metrics', allowOnly('GET'));

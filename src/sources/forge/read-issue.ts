@@ -13,6 +13,7 @@ const Issue = Closable.extend({
   html_url: WebPage,
   state_reason: z.string().nullish(),
   user: z.object({ login: z.string() }).nullish(),
+  original_author: z.string().nullish(),
   author_association: z.string().default('unknown'),
   labels: z.array(z.object({ name: z.string(), color: z.string().nullish() })).default([]),
   reactions: z.object({ '+1': z.int().nonnegative() }).nullish(),
@@ -38,10 +39,8 @@ export function readIssue(
   const names = data.labels.map(({ name }) => name.toLowerCase());
   const has = (label: string) => names.includes(label.toLowerCase());
   if (data.pull_request || !has(issues)) return { number, association: undefined };
-  const login = data.user?.login.toLowerCase();
-  const isNamed = authors === 'all' || authors.some((name) => name.toLowerCase() === login);
-  if (!isNamed && !members.includes(data.author_association))
-    return { number, association: data.author_association };
+  const association = strangerOf(data, authors);
+  if (association !== undefined) return { number, association };
   const own = [issues, ...Object.keys(statuses)].map((label) => label.toLowerCase());
   const [, open = 'PLANNED'] = Object.entries(statuses).find(([label]) => has(label)) ?? [];
   const closed = dropped.includes(data.state_reason ?? '') ? 'CANCELED' : 'COMPLETED';
@@ -61,6 +60,19 @@ export function readIssue(
       })),
     votes: data.reactions?.['+1'] ?? 0,
   };
+}
+
+/** The association of an author whose issues are not shown. */
+function strangerOf(
+  { user, original_author, author_association: association }: z.infer<typeof Issue>,
+  authors: IssueRoadmap['authors'],
+): string | undefined {
+  if (authors === 'all') return undefined;
+  // The user of an issue that was migrated from another host is the one who migrated it.
+  if (original_author) return 'migrated';
+  const login = user?.login.toLowerCase();
+  const isNamed = authors.some((name) => name.toLowerCase() === login);
+  return isNamed || members.includes(association) ? undefined : association;
 }
 
 const members = ['OWNER', 'MEMBER', 'COLLABORATOR'];

@@ -25,7 +25,9 @@ export function resolveAddresses(
       const base = bases.get(tag);
       if (base === undefined) return whole;
       return whole.replace(attribute, (same: string, name: string, value: string) =>
-        isRelative(name, value) ? ` ${name}="${base}${value.replace(/^(?:\.?\/)+/, '')}"` : same,
+        isRelative(name, value)
+          ? ` ${name}="${files.uploads?.test(value) ? `${host}/` : base}${value.replace(/^(?:\.?\/)+/, '')}"`
+          : same,
       );
     });
   return {

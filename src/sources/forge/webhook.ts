@@ -8,6 +8,10 @@ export interface ForgeWebhook {
   secret: 'WEBHOOK_GITHUB_SECRET' | 'WEBHOOK_FORGEJO_SECRET';
   /** Names of headers, in lower case. Those whose signature a delivery has count; the first are the usual ones. */
   headers: readonly [WebhookHeaders, ...WebhookHeaders[]];
+  /** Whether it signs the payload of a form, and not the form. */
+  signsPayload: boolean;
+  /** Whether two events never have the same body, because it has the time of the last edit. */
+  hasTime: boolean;
   /**
    * Reads an event that can change what is public. Undefined for any other event.
    * @param payload the parsed body, which may have any form
@@ -16,7 +20,7 @@ export interface ForgeWebhook {
 }
 
 export interface WebhookHeaders {
-  /** HMAC-SHA256 of the body in hex, perhaps after `sha256=`. */
+  /** HMAC-SHA256 of what is signed in hex, perhaps after `sha256=`. */
   signature: string;
   event: string;
   /** The id of the delivery, which stays when the forge repeats it. */

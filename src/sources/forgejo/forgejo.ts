@@ -41,5 +41,8 @@ const links: ForgeLinks = {
   address:
     /^\/([\w.-]{1,100}\/[\w.-]{1,100})\/(?:(?:issues|pulls)\/(\d{1,10})(#[\w-]{1,100})?|commit\/([\da-f]{7,40})|compare\/([\da-f]{7,40}\.{2,3}[\da-f]{7,40}))$/,
   hashLength: 10,
-  files: { page: 'src', tag: 'tag/', head: 'branch/HEAD' },
+  files: {
+    ...{ page: 'src', tag: 'tag/', head: 'branch/HEAD' },
+    uploads: /^\/?attachments\/[\da-f-]{36}$/i,
+  },
 };

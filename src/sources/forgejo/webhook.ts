@@ -22,6 +22,8 @@ export const forgejoWebhook: ForgeWebhook = {
   name: 'forgejo',
   secret: 'WEBHOOK_FORGEJO_SECRET',
   headers: [headersOf('forgejo'), headersOf('gitea')],
+  signsPayload: true,
+  hasTime: false,
   read: (event, payload) => {
     const { data } = ForgePayload.safeParse(payload);
     const subject = data && subjectOf(event, data);

@@ -17,6 +17,8 @@ export const gitHubWebhook: ForgeWebhook = {
       delivery: 'x-github-delivery',
     },
   ],
+  signsPayload: false,
+  hasTime: true,
   read: (event, payload) => {
     const { data } = ForgePayload.safeParse(payload);
     const subject = data && subjects.get(event)?.(data);

@@ -19,8 +19,11 @@ export interface ForgeLinks {
   address: RegExp;
   /** Number of digits of a short hash. */
   hashLength: number;
-  /** Parts of the addresses of files: for their pages, at a tag, and on the default branch. */
-  files: { page: string; tag: string; head: string };
+  /**
+   * Parts of the addresses of files: for their pages, at a tag, and on the default branch. `uploads`
+   * matches relative addresses of files that are in no repository, but below the host.
+   */
+  files: { page: string; tag: string; head: string; uploads?: RegExp };
 }
 
 /**

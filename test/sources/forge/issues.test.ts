@@ -270,6 +270,17 @@ describe('issues on GitHub', () => {
   });
 });
 
+test('on Forgejo, migrated issues are only shown with "authors: all"', async () => {
+  it = await startForgejoSync();
+  await using _ = it;
+  board(it.issue(1), it.issue(2, { original_author: 'mallory', author_association: 'OWNER' }));
+  const report = await run({ authors: ['ada'] });
+  expect(await titles()).toEqual(['Issue 1']);
+  expect(report.sources?.[0]?.notes[1]).toContain('#2 (migrated)');
+  await run({ authors: 'all' });
+  expect(await titles()).toEqual(['Issue 1', 'Issue 2']);
+});
+
 test('on Forgejo, which names no members, issues of listed authors are shown', async () => {
   it = await startForgejoSync();
   await using _ = it;

@@ -67,6 +67,13 @@ test('relative addresses lead to the files at the tag', () => {
   expect(text.body).toContain(`src="${host}/acme/board/raw/tag/v1/x%20y/a.png"`);
 });
 
+test('uploads are below the host', () => {
+  const upload = 'attachments/0b6f4b1e-2f6c-4f1e-9d53-6a3b1b0c7a11';
+  const { text } = convert(`![a](/${upload}) [b](/${upload}) <img src="${upload}">`);
+  expect(text.body.split(`="${host}/${upload}"`)).toHaveLength(4);
+  expect(convert('[a](/attachments/x.md)').text.body).toContain(`/v1.0.0/attachments/x.md"`);
+});
+
 test('line breaks and alerts are shown as on the host', () => {
   const { body } = convert('one\ntwo\n\n> [!WARNING]\n> Mind the gap.').text;
   expect(body).toContain('one<br>\ntwo');
