@@ -27,6 +27,8 @@ export interface Forge {
   rateLimit: { remaining: string; reset: string; secondary?: RegExp };
   /** Query that asks for the largest pages. */
   largestPages: string;
+  /** Query that leaves pull requests out of a list of issues, if the forge has one. */
+  onlyIssues?: string;
   /** Name of the header with the number of all rows of a list, if the forge has one. */
   total?: string;
   /** How texts are linked. The default is GitHub's way. */

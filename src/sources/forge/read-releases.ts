@@ -147,8 +147,10 @@ async function walkPages(
   const seen = new Set<string>();
   let url: URL | undefined = first;
   while (url) {
-    if (seen.has(url.href) || seen.size === maxPages)
+    if (seen.has(url.href))
       throw createUnusableError(forge, url, 'its pages link to further pages without end');
+    if (seen.size === maxPages)
+      throw createUnusableError(forge, url, `the list has more than ${maxPages} pages, the limit`);
     seen.add(url.href);
     const page: Page = await read(url, rows.length);
     rows.push(...page.rows);
@@ -226,11 +228,14 @@ function toPage(
   const link = headers.get('link');
   const read = status === 304 && known ? known : parsePage(url, parseJson(forge, url, body));
   const { rows } = read;
-  const total = Number((forge.total && headers.get(forge.total)) ?? 0);
+  const count = forge.total ? headers.get(forge.total) : null;
+  const total = Number(count ?? 0);
   const hasMore = rows.length > 0 && before + rows.length < total;
-  const counted = hasMore ? pageAfter(url) : read.next;
-  // More pages may follow than before, even though this one has not changed.
-  const page: Page = { rows, next: link === null ? counted : findNextPage(link), total };
+  const linked = link === null ? read.next : findNextPage(link);
+  // More pages may follow than before, even though this one has not changed. A link of Forgejo may
+  // name another host than that of the request.
+  const next = count === null ? linked : hasMore ? pageAfter(url) : undefined;
+  const page: Page = { rows, next, total };
   const etag = status === 304 ? known?.etag : headers.get('etag');
   if (etag)
     cached[url.href] = {

@@ -31,7 +31,8 @@ function planOf(roadmap: ForgeEntry['roadmap'], forge: Forge) {
     };
   return {
     noun: 'issue',
-    list: (repository: string) => paths.issues(repository, roadmap.issues),
+    list: (repository: string) =>
+      paths.issues(repository, roadmap.issues) + (forge.onlyIssues ?? ''),
     one: paths.issue,
     read: (row: unknown) => readIssue(row, roadmap),
   };
@@ -122,9 +123,23 @@ export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptio
   return {
     milestones: [...milestones.values()],
     unreadable,
-    notes: [...notes.map(({ what }) => what), ...describeStrangers(strangers)],
+    notes: [
+      ...notes.map(({ what }) => what),
+      ...describeStrangers(strangers),
+      ...describeLabel(rows.map(read), options.roadmap),
+    ],
     leftOut: countLeftOut(notes) + strangers.size,
   };
+}
+
+/** A note if no issue has the label of the roadmap. Forgejo lists all issues if there is no such label. */
+function describeLabel(
+  rows: readonly ReturnType<typeof readIssue>[],
+  roadmap: ForgeEntry['roadmap'],
+): string[] {
+  const hasLabel = rows.some((one) => one && !('association' in one && !one.association));
+  if (typeof roadmap !== 'object' || hasLabel) return [];
+  return [`no issue has the label "${roadmap.issues}" of the roadmap. Check it in sources.yaml.`];
 }
 
 /** @param strangers the association of the author, by the number of the issue */

@@ -281,6 +281,46 @@ test('on Forgejo, migrated issues are only shown with "authors: all"', async () 
   expect(await titles()).toEqual(['Issue 1', 'Issue 2']);
 });
 
+test('on Forgejo, which lists all issues for an unknown label, a note says so', async () => {
+  it = await startForgejoSync();
+  await using _ = it;
+  const { issues } = board(it.issue(1, { labels: [] }));
+  const asked: (string | null)[] = [];
+  it.fake.fail = (path, _turn, { url = '' }) => {
+    if (!path.endsWith('/issues')) return undefined;
+    asked.push(new URL(url, it.fake.url).searchParams.get('type'));
+    return Response.json(issues);
+  };
+  const report = await run();
+  expect(report.sources?.[0]?.notes[1]).toContain('no issue has the label "Roadmap"');
+  expect(asked).toEqual(['issues']);
+});
+
+test('a list with more pages than Waymark reads names the limit', async () => {
+  it = await startForgejoSync();
+  await using _ = it;
+  board();
+  const headers = { 'x-total-count': '1000' };
+  it.fake.fail = (path) =>
+    path.endsWith('/issues') ? Response.json([it.issue(1)], { headers }) : undefined;
+  await expect(run()).rejects.toThrow('more than 200 pages, the limit');
+});
+
+test('on Forgejo, links to the next page are not followed, as they may name another host', async () => {
+  it = await startForgejoSync();
+  await using _ = it;
+  board();
+  const all = it.issues(2);
+  it.fake.fail = (path, _turn, { url = '' }) => {
+    if (!path.endsWith('/issues')) return undefined;
+    const page = Number(new URL(url, it.fake.url).searchParams.get('page') ?? 1);
+    const link = '<https://elsewhere.example/?page=2>; rel="next"';
+    return Response.json(all.slice(page - 1, page), { headers: { 'x-total-count': '2', link } });
+  };
+  await run({ authors: 'all' });
+  expect(await titles()).toEqual(['Issue 1', 'Issue 2']);
+});
+
 test('on Forgejo, which names no members, issues of listed authors are shown', async () => {
   it = await startForgejoSync();
   await using _ = it;
