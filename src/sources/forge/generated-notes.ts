@@ -195,7 +195,7 @@ function isComment([first]: Block): boolean {
 
 /** A line such as "**Full Changelog**: https://…/compare/v1...v2", in any language. */
 const fullChangelog =
-  /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*(?:<|\[[^\]\n]{1,300}\]\()?(?<url>https?:\/\/\S+\/compare\/\S+?)[>)]?$/i;
+  /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*(?:<|\[[^\]\s]{1,300}\]\()?(?<url>https?:\/\/\S+\/compare\/\S+?)[>)]?$/i;
 
 function readComparison(text: string): { title: string; url: string } | undefined {
   const { title, url } = fullChangelog.exec(text.slice(0, 1000))?.groups ?? {};

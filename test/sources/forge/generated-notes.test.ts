@@ -157,3 +157,9 @@ test('items without a type are no part of the text above them', () => {
     /^<h2>What's Changed<\/h2>\s*<ul>\s*<li>dates .*<\/ul>\s*<details><summary>First/s,
   );
 });
+
+test('a link with words of its own stays in the text', () => {
+  const it = convert(`A text.\n\nSee also: [all 57 commits](${comparison})`);
+  expect(it.attachments).toEqual([]);
+  expect(it.body).toContain('See also: <a');
+});
