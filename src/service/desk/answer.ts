@@ -39,12 +39,15 @@ export async function answerRoute(
 ): Promise<Response> {
   const { isOnlyHere, publicUrl } = context;
   const origin = isOnlyHere || publicUrl === undefined ? new URL(c.req.url).origin : publicUrl;
-  const found = await identifyVisitor(c, context);
-  const visitor = typeof found === 'object' ? found : undefined;
+  let found = await identifyVisitor(c, context);
+  let visitor = visitorOf(found);
   const show = (page: Page) => sendPage(c, page, { user: visitor?.user, context });
   if (route.method === 'POST' && !isOwn(c, route, origin)) return show(crossSite);
   const sent = await readSent(c, visitor, context);
   if (!sent) return show(tooLarge);
+  // Reading takes as long as the sender likes. Meanwhile, a user can be removed or demoted.
+  if (route.method === 'POST') found = await identifyVisitor(c, context);
+  visitor = visitorOf(found);
   const again = ({ why, ...page }: Refused) =>
     show({ ...page, main: html`<p>${why}</p>${sendAgain(c, sent.values)}`, isSecret: true });
   const refused = refusalOf(route, found);
@@ -56,6 +59,10 @@ export async function answerRoute(
   } catch (error) {
     return again(problemOf(error, context.log));
   }
+}
+
+function visitorOf(found: Found): Visitor | undefined {
+  return typeof found === 'object' ? found : undefined;
 }
 
 async function begin(

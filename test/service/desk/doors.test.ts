@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import { routes } from '../../../src/service/desk/routes.ts';
@@ -155,6 +157,27 @@ test('another role, or removal, ends sessions and links at once, and the command
   expect((await boss.post('/desk/users/change', { name: 'publisher' })).status).toBe(422);
 });
 
+test('a user who is demoted while a form arrives does nothing with it', async () => {
+  await using service = await startDesk();
+  const [boss, ada] = [await signedIn(service), await signedIn(service, 'publisher', 'Ada')];
+  const headers = {
+    origin: service.url,
+    cookie: ada.cookie(),
+    'content-type': 'application/x-www-form-urlencoded',
+    expect: '100-continue',
+  };
+  const sent = request(`${service.url}/desk/users/add`, { method: 'POST', headers });
+  const answered = once(sent, 'response');
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  await boss.post('/desk/users/change', { name: 'Ada', role: 'writer' });
+  sent.end('name=Eve&role=publisher');
+  const [answer] = await answered;
+  answer.resume();
+  expect(answer.statusCode).toBe(401);
+  expect((await boss.get('/desk/users')).text).not.toContain('Eve');
+});
+
 test('a trusted proxy names the user; other headers, and users that are not added, are nobody', async () => {
   const trustedProxies = ['127.0.0.1'];
   const desk = { isOnlyHere: false, userHeader: 'x-user' };
@@ -183,7 +206,6 @@ test.each([
   ['a proxy', { via: '1.1 proxy' }],
 ])('a desk for this machine alone does not answer requests for %s', async (_what, headers) => {
   await using service = await startDesk();
-  const { request } = await import('node:http');
   const status = await new Promise((resolve, reject) => {
     const sent = request(`${service.url}/desk/`, { headers }, ({ statusCode }) =>
       resolve(statusCode),
