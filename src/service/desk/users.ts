@@ -26,6 +26,12 @@ export interface ListedUser extends User {
   keys: string[];
 }
 
+/** Forms leave out white space at the edges, and the log names commands and keys as it names users. */
+const UserName = VisibleName.refine(
+  (name) => name === name.trim() && !/^(?:a command$|API_KEY$|key )/.test(name),
+  'expected a name without white space at its edges that is not “a command” or “API_KEY”, and does not begin with “key ”',
+);
+
 /** How long a sign-in link works, in milliseconds. */
 const linkMs = 30 * 60_000;
 
@@ -34,9 +40,9 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Adds a user. @throws RefusedError if the name is empty, too long or taken */
+/** Adds a user. @throws RefusedError if the name is empty, too long, reserved or taken */
 export async function addUser(db: Db, { name, role }: Omit<User, 'id'>, now: Date): Promise<User> {
-  const parsed = z.object({ name: VisibleName }).safeParse({ name });
+  const parsed = z.object({ name: UserName }).safeParse({ name });
   if (!parsed.success) throw invalidFields(detailsOf(parsed.error));
   return inTransaction(db, async (db) => {
     if (await findUser(db, name)) throw invalidFields({ name: 'expected a name that no user has' });

@@ -4,6 +4,7 @@ import { restoreBackup } from '../../../src/service/backup/restore.ts';
 import { writeBackup } from '../../../src/service/backup/write-backup.ts';
 import { signIn } from '../../../src/service/desk/sessions.ts';
 import { addUser, changeUser, listUsers, makeLink } from '../../../src/service/desk/users.ts';
+import { RefusedError } from '../../../src/service/refused-error.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { exportDataSet } from '../data-set/held-export.ts';
 import { openFile } from '../open-file.ts';
@@ -30,6 +31,15 @@ test('publishers add users and make links for them', async () => {
   expect(taken.html).toContain('id="name-problem"');
   expect((await ada.get('/desk/users')).html).not.toContain('<form');
 });
+
+test.each(['Bob ', ' Bob', 'a command', 'API_KEY', 'key CI'])(
+  'no user is called “%s”, which the desk or its log takes for another',
+  async (name) => {
+    await using service = await startDesk();
+    const added = addUser(service.db, { name, role: 'writer' }, now);
+    await expect(added).rejects.toThrow(RefusedError);
+  },
+);
 
 test('hostile names are inert on every page', async () => {
   await using service = await startDesk();
