@@ -11,9 +11,17 @@ export function enhance(): void {
   const isSaved = new URL(location.href).searchParams.has('done');
   if (isSaved) localStorage.removeItem(sessionStorage.getItem(sentKey) ?? '');
   if (isSaved) history.replaceState(null, '', location.pathname);
+  // Other programs of this address store what they like.
+  const read = (name: string) => {
+    try {
+      return JSON.parse(localStorage.getItem(name) ?? 'null');
+    } catch {
+      return null;
+    }
+  };
   for (const name of Object.keys(localStorage)) {
-    const isOld = Date.now() - (JSON.parse(localStorage[name]).at ?? 0) > maxAgeMs;
-    if (name.startsWith('desk ') && isOld) localStorage.removeItem(name);
+    const isOwn = name.startsWith('desk ');
+    if (isOwn && Date.now() - (read(name)?.at ?? 0) > maxAgeMs) localStorage.removeItem(name);
   }
   document.addEventListener('submit', (event) => {
     const target = event.target as HTMLFormElement;
@@ -34,9 +42,12 @@ export function enhance(): void {
   const store = () => {
     const action = form.getAttribute('action');
     const kept = { at: Date.now(), action, entries: entries() };
-    localStorage.setItem(key, JSON.stringify(kept));
+    // Fails if the browser's storage is full.
+    try {
+      localStorage.setItem(key, JSON.stringify(kept));
+    } catch {}
   };
-  const kept = JSON.parse(localStorage.getItem(key) ?? 'null');
+  const kept = read(key);
   if (form.dataset.typed !== undefined) store();
   else if (kept && JSON.stringify(kept.entries) !== JSON.stringify(entries())) restore();
   form.addEventListener('input', store);

@@ -9,12 +9,16 @@ export interface Sent {
   files: Readonly<Record<string, readonly File[]>>;
 }
 
-/** Reads a form of limited size, in bytes. Returns undefined if it is larger. */
+/** No page of the desk has as many fields. */
+const maxFields = 5000;
+
+/** Reads a form of limited size, in bytes. Returns undefined if it is larger, or has too many fields. */
 export async function readForm(c: HttpContext, maxSize: number): Promise<Sent | undefined> {
   let sent: Sent | undefined;
   const read = async () => {
     const entries = Object.entries(await c.req.parseBody({ all: true }));
     const all = entries.map(([name, value]) => [name, [value].flat()] as const);
+    if (all.reduce((sum, [, many]) => sum + many.length, 0) > maxFields) return;
     const texts = all.map(([name, many]) => [
       name,
       many.flatMap((one) => (typeof one === 'string' ? toStorable(one) : [])),

@@ -249,3 +249,19 @@ test('no log has a session, a link or a key', async () => {
     expect(said).not.toContain(secret);
   }
 });
+
+test('a form with more fields than any page has is too large, for anybody', async () => {
+  await using service = await startDesk();
+  const many = 'a=&'.repeat(6000);
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: new URL(service.url).origin,
+  };
+  const answer = await fetch(`${service.url}/desk/keys/create`, {
+    method: 'POST',
+    body: many,
+    headers,
+  });
+  expect(answer.status).toBe(413);
+  expect((await answer.text()).length).toBeLessThan(20_000);
+});

@@ -10,7 +10,7 @@ const perPage = 50;
 
 /** The list of releases: the first page of the desk. */
 export async function showReleases({ deps, query }: Visit): Promise<Page> {
-  const offset = Math.max(0, Math.trunc(Number(query.get('from'))) || 0);
+  const offset = Math.min(1e9, Math.max(0, Math.trunc(Number(query.get('from'))) || 0));
   const [text = '', state = '', project = ''] = names.map((name) => query.get(name) ?? '');
   const status = ReleaseStatus.safeParse(state).data;
   const found = await findReleases(deps.db, { text, project, status, offset });
