@@ -126,6 +126,47 @@ test('saves what is typed and publishes it, or nothing if somebody changed the r
   expect(await stored(service)).toMatchObject({ status: 'RELEASED', title: 'What I typed' });
 });
 
+test('an old form does not replace the decision of somebody else', async () => {
+  await using service = await startDesk();
+  const [ada, eve] = [
+    await signedIn(service, 'publisher', 'Ada'),
+    await signedIn(service, 'publisher', 'Eve'),
+  ];
+  const old = (await ada.get(path)).form(path);
+  await send(eve, { do: 'at', at: '2030-01-01T00:00', zone: 'UTC', channels: ['internal'] });
+  const theirs = await stored(service);
+  old.set('do', 'now');
+  const page = await ada.post(`${path}/publish`, old);
+  expect(page.status).toBe(409);
+  expect(page.text).toContain('Somebody changed this release meanwhile');
+  expect(page.text).toMatch(/Scheduled, 2030-01-01 00:00 UTC\. Channels: internal\./);
+  expect(page.form(path).getAll('channels')).toEqual(['news']);
+  expect(await stored(service)).toEqual(theirs);
+});
+
+test('a second submit of a schedule, and “back” on a draft, change and log nothing', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  const form = (await publisher.get(path)).form(path);
+  for (const [name, value] of [
+    ['do', 'back'],
+    ['at', '2030-01-01T00:00'],
+    ['zone', 'UTC'],
+  ] as const)
+    form.set(name, value);
+  const log = async () => (await publisher.get('/desk/log')).text;
+  const before = await log();
+  await publisher.post(`${path}/publish`, form);
+  expect(await log()).toBe(before);
+  form.set('do', 'at');
+  await publisher.post(`${path}/publish`, form);
+  const once = await log();
+  expect(once).not.toBe(before);
+  expect((await publisher.post(`${path}/publish`, form)).status).toBe(200);
+  expect(await log()).toBe(once);
+  expect(await eventsOf(service)).toEqual(['release.scheduled']);
+});
+
 test('what is typed and not valid is not published', async () => {
   await using service = await startDesk();
   const page = await send(await signedIn(service), { do: 'now', title: '' });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
 import { isTimeZone, momentOf } from '../../../lib/time/days.ts';
 import type { Release } from '../../../model/api/release.ts';
@@ -54,8 +55,13 @@ export async function publishing(
 /**
  * Publishes, schedules or announces a release as it was saved. A second submit changes nothing.
  * Returns the problems, if it is refused.
+ * @param revision the revision that the user decided on
  */
-export async function publish(visit: Visit, saved: Release): Promise<Problems | undefined> {
+export async function publish(
+  visit: Visit,
+  saved: Release,
+  revision: string,
+): Promise<Problems | undefined> {
   const { deps, value, now, origin } = visit;
   const { id } = saved;
   const known = (await channelsOf(visit, saved)).map(({ name }) => name);
@@ -66,8 +72,9 @@ export async function publish(visit: Visit, saved: Release): Promise<Problems | 
     return { at: 'Choose a time in the future, and a time zone.' };
   const work = async (db: Db): Promise<'done' | 'same' | 'stale'> => {
     const release = found(await readRelease(db, id), 'release');
+    if (isAsAsked(release, { what, time, channels })) return 'same';
+    if (revisionOf(release) !== revision) return 'stale';
     if ((release.status === 'RELEASED') !== (what === 'announce')) return 'same';
-    if (revisionOf(release) !== revisionOf(saved)) return 'stale';
     if (what === 'back') await unscheduleRelease(db, id, now);
     else if (what === 'announce') {
       await saveRelease(db, { ...release, channels, updated_at: now.toISOString() }, now);
@@ -91,6 +98,17 @@ export async function publish(visit: Visit, saved: Release): Promise<Problems | 
   deps.deliveryWorker.wake();
   deps.scheduler.wake();
   return undefined;
+}
+
+/** Whether a release already has the status, time and channels that the button `what` asks for. */
+function isAsAsked(
+  { status, scheduled_at, channels: stored = [] }: Release,
+  { what, time, channels }: { what: string; time: string | undefined; channels: string[] },
+): boolean {
+  if (what === 'back') return status === 'DRAFT';
+  if (status !== (what === 'at' ? 'SCHEDULED' : 'RELEASED')) return false;
+  const isSameTime = what !== 'at' || scheduled_at === time;
+  return isSameTime && isDeepStrictEqual(new Set(stored), new Set(channels));
 }
 
 async function channelsOf({ deps, site }: Visit, release: Release) {

@@ -49,16 +49,21 @@ export async function saveForm(visit: Visit): Promise<Answered> {
 export async function publishForm(visit: Visit): Promise<Answered> {
   const tried = await trySave(visit, '');
   if ('page' in tried) return tried.page;
-  const { saved } = tried;
-  const problems = await publish(visit, saved);
+  const { saved, isSame } = tried;
+  const revision = isSame ? visit.value('revision') : revisionOf(saved);
+  const problems = await publish(visit, saved, revision);
   if (!problems) return { to: `${addressOf(saved.id)}?done#publication` };
   const now = found(await readRelease(visit.deps.db, saved.id), 'release');
   const values = { ...visit.values, revision: [revisionOf(now)] };
-  return showForm(visit, now, { id: saved.id, values, problems, status: 422 });
+  const status = problems.publication === undefined ? 422 : 409;
+  return showForm(visit, now, { id: saved.id, values, problems, status });
 }
 
 /** Tries to save the form. Uploads are stored in any case. */
-async function trySave(visit: Visit, what: string): Promise<{ page: Page } | { saved: Release }> {
+async function trySave(
+  visit: Visit,
+  what: string,
+): Promise<{ page: Page } | { saved: Release; isSame: boolean }> {
   const { deps, param: id } = visit;
   const before = await readRelease(deps.db, id);
   assertWritable(visit, before);
@@ -78,7 +83,7 @@ async function trySave(visit: Visit, what: string): Promise<{ page: Page } | { s
   if (done.kind === 'refused') return again(422, done.problems);
   if (done.kind === 'saved') {
     if (done.hasEvent) deps.deliveryWorker.wake();
-    return { saved: done.release };
+    return { saved: done.release, isSame: done.isSame === true };
   }
   const [about, revision] = [conflict(done.now, read.written), [revisionOf(done.now)]];
   const shown = { id, values: { ...values, revision }, about, status: 409 as const };
