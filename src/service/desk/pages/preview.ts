@@ -46,7 +46,7 @@ export const previewRoutes: readonly Route[] = [
     const release = found(await readRelease(deps.db, id), 'release');
     const part = Object.keys(parts).find((one) => one === c.req.param('part')) as PreviewPart;
     if (!visit.site.preview || !part) throw missing('preview');
-    const made: Made = madeFor.get(visit.site) ?? new LRUCache({ max: 4 });
+    const made: Made = madeFor.get(visit.site) ?? new LRUCache({ max: 4, ttl: 60_000 });
     madeFor.set(visit.site, made);
     const key = `${id} ${revisionOf(release)}`;
     const rendering = made.get(key) ?? render(visit, release);
