@@ -54,7 +54,7 @@ function typeOf(change: Change): { changeId: string } | { title: string } {
   return 'change_id' in change ? { changeId: change.change_id } : { title: change.title };
 }
 
-/** Changes with every write to the release, whoever makes it; empty if there is no release. */
+/** Changes with every write to the release, also over the API; empty if there is no release. */
 export function revisionOf(release: Release | undefined): string {
   if (!release) return '';
   const { status, scheduled_at, channels, updated_at } = release;

@@ -288,7 +288,7 @@ test('writers change drafts only', async () => {
   expect((await writer.get('/desk/releases/oldest')).html).not.toContain('/publish"');
 });
 
-test('a change of a published release is an event, and saving without a change is none', async () => {
+test('a change of a published release is an event, and saving without a change sends nothing', async () => {
   await using service = await startDesk();
   const publisher = await signedIn(service);
   const path = '/desk/releases/oldest';

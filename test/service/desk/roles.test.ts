@@ -52,7 +52,7 @@ test('writers cannot use what is for publishers', async () => {
   expect(await stateOf(service)).toBe(before);
 });
 
-test('nothing is changed for a page of another site, whoever is signed in', async () => {
+test('a page of another site changes nothing, even if a publisher is signed in', async () => {
   await using service = await startDesk();
   const publisher = await signedIn(service);
   const before = await stateOf(service);
