@@ -27,10 +27,18 @@ const Ledger = z.object({
   version: z.literal(1),
   /** The known targets. `disabled` is the digest of an address that answered 404 or 410. */
   targets: z.record(z.string(), z.object({ since: z.string(), disabled: z.string().optional() })),
-  /** The items of earlier runs, by id. `gone` is set once the content lacks an item. */
+  /**
+   * The items of earlier runs, by id, with the channels that were chosen by then. `gone` is set once
+   * the content lacks an item.
+   */
   seen: z.record(
     z.string(),
-    z.object({ name: z.string(), at: z.string(), gone: z.literal(true).optional() }),
+    z.object({
+      name: z.string(),
+      at: z.string(),
+      channels: z.array(z.string()).optional(),
+      gone: z.literal(true).optional(),
+    }),
   ),
   rows: z.array(Row),
 });

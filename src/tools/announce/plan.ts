@@ -67,10 +67,12 @@ export function planAnnouncements(
   // A name is known if an import gave its release another id, so that the former id is gone.
   const former = Object.entries(ledger.seen).filter(([id]) => !ids.has(id));
   const names = new Set(former.map(([, { name }]) => name));
-  // Channels may be chosen after a release was seen.
-  const isFresh = ({ id, name, at, channels }: Item) =>
-    (!Object.hasOwn(ledger.seen, id) || channels) && !names.has(name) && age(at) <= maxAge;
-  const fresh = items.filter(isFresh);
+  const isNew = ({ id, name, at, channels }: Item, target: Target) => {
+    const seen = Object.hasOwn(ledger.seen, id) ? ledger.seen[id] : undefined;
+    // Channels may be chosen after a release was seen.
+    const isChosen = channels?.includes(target.name) && !seen?.channels?.includes(target.name);
+    return (!seen || isChosen) && !names.has(name) && age(at) <= maxAge;
+  };
   const rowOf = new Map(ledger.rows.map((row) => [`${row.target}\n${row.item}`, row]));
   const baseline = new Map<string, number>();
   const wanted = targets.map((target) => {
@@ -80,7 +82,7 @@ export function planAnnouncements(
         target,
         due: own.filter((item) => {
           const row = rowOf.get(`${target.name}\n${item.id}`);
-          return row ? isDue(row, options) && age(item.at) <= 2 * maxAge : fresh.includes(item);
+          return row ? isDue(row, options) && age(item.at) <= 2 * maxAge : isNew(item, target);
         }),
       };
     baseline.set(target.name, own.length);
@@ -173,7 +175,10 @@ function remember(
   const former = Object.entries(seen).map(
     ([id, one]) => [id, { ...one, gone: true as const }] as const,
   );
-  const known = items.map(({ id, name, at }) => [id, { name, at }] as const);
+  const known = items.map(({ id, name, at, channels }) => {
+    const chosen = channels && { channels: [...channels] };
+    return [id, { name, at, ...chosen }] as const;
+  });
   // The ids of the content come last, so that they are not gone.
   const all = new Map<string, Ledger['seen'][string]>([...former, ...known]);
   return Object.fromEntries([...all].filter(([, { at }]) => age(at) <= memory.seen));

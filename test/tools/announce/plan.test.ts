@@ -151,6 +151,15 @@ test('channels that are chosen after a release was seen are announced once', () 
   expect(sentTo(plan(seen, chosen, undefined, late))).toEqual([]);
 });
 
+test('releases whose channels were chosen before a first run or a new target are not announced', () => {
+  const chosen = [item('1', { channels: ['a', 'b'] })];
+  const first = plan(emptyLedger, chosen);
+  expect(sentTo(plan(first.ledger, chosen))).toEqual([]);
+  const targets = [target('a'), target('b')];
+  const added = plan(first.ledger, chosen, targets);
+  expect(sentTo(plan(added.ledger, chosen, targets))).toEqual([]);
+});
+
 test('a correction goes to the chosen targets that take corrections', () => {
   const targets = [
     target('a'),
