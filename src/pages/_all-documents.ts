@@ -15,6 +15,7 @@ import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
 import { roadmapDocuments } from '../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import { milestoneLogs } from '../site/roadmap/milestone-log.ts';
+import { offeredRoadmaps } from '../site/roadmap/roadmap-parts.ts';
 
 /** All machine-readable documents: feeds, Markdown versions of pages, and documents of features. */
 export function allDocuments(core: Core): Document[] {
@@ -44,13 +45,16 @@ export function documents(
   ofFeatures: readonly FeedGroup[] = [],
   joining: readonly JoiningItem[] = [],
 ): Document[] {
-  const { site, releases } = sources;
+  const { site, releases, milestones } = sources;
   return [
     ...channelDocuments(sources, joining),
     ...(site.config.show.roadmap ? [...roadmapDocuments(sources), ...movesDocuments(sources)] : []),
     {
       path: paths.opml(),
-      write: () => opml(subscriptions(channels(releases, site), ofFeatures, site), site),
+      write: () => {
+        const roadmaps = offeredRoadmaps(milestones, site);
+        return opml(subscriptions(channels(releases, site), roadmaps, ofFeatures, site), site);
+      },
     },
   ];
 }

@@ -1,14 +1,18 @@
 import type { SiteFrame } from './context.ts';
 import { paths } from './urls.ts';
 
-/** The links in the header of every page. */
-export function sectionLinks({ hasRoadmap, strings, urls, links }: SiteFrame) {
-  const own = [
-    { key: 'changelog', path: paths.home(), text: strings.changelog },
-    ...(hasRoadmap ? [{ key: 'roadmap', path: paths.roadmap(), text: strings.roadmap }] : []),
-    { key: 'subscribe', path: paths.subscribe(), text: strings.subscribe },
+/**
+ * The links in the header of every page.
+ * @param subscribe address of the place that lists the page's feeds
+ */
+export function sectionLinks({ hasRoadmap, strings, urls, links }: SiteFrame, subscribe: string) {
+  const link = (key: string, path: string, text: string) => ({ key, href: urls.href(path), text });
+  return [
+    link('changelog', paths.home(), strings.changelog),
+    ...(hasRoadmap ? [link('roadmap', paths.roadmap(), strings.roadmap)] : []),
+    { key: 'subscribe', href: subscribe, text: strings.subscribe },
+    ...links
+      .filter(({ place }) => place === 'header')
+      .map(({ key, path, text }) => link(key, path, text)),
   ];
-  return [...own, ...links.filter(({ place }) => place === 'header')].map(
-    ({ key, path, text }) => ({ key, href: urls.href(path), text }),
-  );
 }

@@ -1,12 +1,17 @@
 import type { FilterKind } from '../../model/content/filter-kinds.ts';
 import { type SiteFrame, siteTitle } from '../base/context.ts';
-import { paths } from '../base/urls.ts';
+import { paths, type Urls } from '../base/urls.ts';
 
 /** A feed that readers may subscribe to; addresses are paths below the base. */
-export interface Subscription extends Pick<ChannelHead, 'name' | 'title' | 'page' | 'folder'> {
+export interface Subscription
+  extends Pick<ChannelHead, 'name' | 'title' | 'page' | 'folder' | 'place'> {
   /** RSS first. */
   formats: { name: string; type: string; path: string }[];
 }
+
+/** Kinds of archives whose feeds have a place of their own on the page about subscribing. */
+export const partKinds = ['project', 'label', 'type'] as const satisfies FilterKind[];
+export type PartKind = (typeof partKinds)[number];
 
 /** Describes a channel, such as the releases with a label. Does not contain the releases. */
 export interface ChannelHead {
@@ -26,22 +31,44 @@ export interface ChannelHead {
   folder: string;
   /** Path of the page that shows the same releases. */
   page: string;
+  /** The fragment of the feed's place on the page about subscribing, if it has its own. */
+  place?: string | undefined;
 }
 
 /** The feed of a channel, in three formats. */
 export function subscription(head: Omit<Subscription, 'formats'>): Subscription {
-  const { name, title, page, folder } = head;
+  const { name, title, page, folder, place } = head;
   return {
     name,
     title,
     page,
     folder,
+    place,
     formats: [
       { name: 'RSS', type: 'application/rss+xml', path: paths.rss(folder) },
       { name: 'Atom', type: 'application/atom+xml', path: paths.atom(folder) },
       { name: 'JSON Feed', type: 'application/feed+json', path: paths.jsonFeed(folder) },
     ],
   };
+}
+
+/** The place of all feeds of a project, label or type on the page about subscribing. */
+export function placeOf(kind: PartKind, slug: string): string {
+  return `${kind}-${slug}`;
+}
+
+/** Address of the place on the page about subscribing that lists a feed, or of the whole page. */
+export function placeHref({ place }: Pick<Subscription, 'place'>, urls: Urls): string {
+  const page = urls.href(paths.subscribe());
+  return place ? `${page}#${place}` : page;
+}
+
+/**
+ * The feed that the header and the footer of a page offer: the first of the page's feeds with a
+ * place of its own, such as that of a project, or else the stable releases of the whole site.
+ */
+export function offeredFeed(feeds: readonly Subscription[] = [], site: SiteFrame): Subscription {
+  return feeds.find(({ place }) => place) ?? subscription(stableHead(site));
 }
 
 /** The channel of stable releases, to which every page links. */

@@ -53,6 +53,24 @@ export function roadmapParts(
   ];
 }
 
+/** The projects and labels whose roadmap has a feed; none if the site shows no roadmap. */
+export function offeredRoadmaps(
+  milestones: readonly MilestoneSummary[],
+  site: SiteContext,
+): RoadmapPart[] {
+  return site.config.show.roadmap ? roadmapParts(milestones, site) : [];
+}
+
+/** The project of a milestone as a part of the roadmap; undefined without a project. */
+export function projectPart(
+  { project: id }: Pick<MilestoneSummary, 'project'>,
+  { projects }: SiteContext,
+): Pick<RoadmapPart, 'facet' | 'slug' | 'name' | 'path'> | undefined {
+  const project = projects.get(id ?? '');
+  const facet = 'project';
+  return project && { facet, ...project, path: boardPaths[facet](project.slug) };
+}
+
 export function viewName(view: RoadmapView, { board, story }: Strings): string {
   return view === 'timeline' ? story.timeline : board[view];
 }

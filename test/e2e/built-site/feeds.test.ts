@@ -184,6 +184,15 @@ describe('in a browser', () => {
       'roadmap/labels/design/view/list/': 'roadmap/labels/design/',
       'upgrade/site/': 'upgrade/site/',
     };
+    const places: Record<string, string> = {
+      'labels/design/': '#label-design',
+      'roadmap/': '#roadmap',
+      'roadmap/view/list/': '#roadmap',
+      'roadmap/view/timeline/': '#roadmap',
+      'roadmap/view/changes/': '#roadmap-changes',
+      'roadmap/projects/site/': '#project-site',
+      'roadmap/labels/design/view/list/': '#label-design',
+    };
     for (const [list, of] of Object.entries(lists)) {
       await page.goto(`${url}${list}`);
       const menu = page.locator('.title-line:has(h1) .subscribe');
@@ -192,9 +201,40 @@ describe('in a browser', () => {
         .locator('a:visible')
         .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
       const feeds = ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `/${of}${name}`);
-      expect(hrefs, list).toEqual([...feeds, '/subscribe/']);
+      expect(hrefs, list).toEqual([...feeds, `/subscribe/${places[list] ?? ''}`]);
       for (const path of feeds) expect(files).toContain(path.slice(1));
     }
+    expect(troubles).toEqual([]);
+  });
+
+  test('pages of a project offer its feeds, whose addresses are texts, even without JavaScript', async () => {
+    await using reader = await openReader(browser, site, { javaScriptEnabled: false });
+    const { page, url, troubles } = reader;
+    const formats = ['rss.xml', 'atom.xml', 'feed.json'];
+    const release = files.find((path) => /^releases\/waymark-[\d-]+\/index\.html$/.test(path));
+    const own = {
+      'projects/site/': 'projects/site/',
+      [release?.replace('index.html', '') ?? '']: 'projects/site/',
+      'roadmap/projects/site/': 'roadmap/projects/site/',
+      'roadmap/projects/site/view/list/': 'roadmap/projects/site/',
+    };
+    for (const [path, folder] of Object.entries(own)) {
+      await page.goto(`${url}${path}`);
+      const footer = page.locator('.site-footer a');
+      const hrefs = await footer.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+      for (const format of formats) expect(hrefs, path).toContain(`/${folder}${format}`);
+      expect(hrefs, path).toContain('/subscribe/#project-site');
+      await page.locator('.site-header').getByText('Subscribe', { exact: true }).click();
+      expect(page.url()).toBe(`${url}subscribe/#project-site`);
+      const addresses = ['projects/site/', 'projects/site/all/', 'roadmap/projects/site/']
+        .filter((one) => files.includes(`${one}rss.xml`))
+        .flatMap((one) => formats.map((format) => `${origin}/${one}${format}`));
+      expect(await page.locator('.feed-place:visible code').allInnerTexts()).toEqual(addresses);
+    }
+    await page.goto(`${url}subscribe/`);
+    expect(await page.locator('.feed-place:visible').count()).toBe(0);
+    await page.locator('a[href="#label-design"]').click();
+    expect(await page.locator('.feed-place:visible h3').allInnerTexts()).toEqual(['Design']);
     expect(troubles).toEqual([]);
   });
 
@@ -208,14 +248,8 @@ describe('in a browser', () => {
     const hrefs = await page
       .locator('main a')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    // Some feeds are only linked from the title of their list: those of years, of parts of the
-    // roadmap and those with pre-releases.
-    const feeds = files
-      .filter((path) => /^(?!\d).*(?:(?:rss|atom)\.xml|feed\.json)$/.test(path))
-      .filter(
-        (path) =>
-          !/^(?:projects|labels|types)\/[^/]+\/all\/|^roadmap\/(?:projects|labels)\//.test(path),
-      );
+    // Feeds of years are only linked from the title of their list.
+    const feeds = files.filter((path) => /^(?!\d).*(?:(?:rss|atom)\.xml|feed\.json)$/.test(path));
     for (const path of [...feeds, 'feeds.opml', 'llms.txt', 'changelog.json'])
       expect(hrefs).toContain(`/${path}`);
     expect(hrefs).toContain(`feed:${origin}/rss.xml`);

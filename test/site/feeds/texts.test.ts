@@ -130,6 +130,7 @@ test('OPML has the title of every feed', () => {
   const expected = [
     ...titles.map(([, title]) => title),
     ...[`${text} Roadmap`, `${text}: Roadmap activity`],
+    ...Array(2).fill(`${text} Roadmap: ${text}`),
   ].sort();
   expect(outlines.map((one) => one.text).sort()).toEqual(expected);
   expect(outlines.map((one) => one.title).sort()).toEqual(expected);

@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../../model/content/content.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
-import { type ChannelHead, stableHead } from '../../feeds/subscription.ts';
+import { type ChannelHead, partKinds, placeOf, stableHead } from '../../feeds/subscription.ts';
 import { type Archive, archives } from '../archives.ts';
 import { newestFirst } from '../timeline.ts';
 
@@ -52,8 +52,11 @@ export function listHead(archive: Archive, site: SiteFrame): ChannelHead | undef
 }
 
 /** The channel of the stable releases that an archive lists, or of all of a year or of pre-releases. */
-export function archiveHead({ kind, key, name, path }: Archive, site: SiteFrame): ChannelHead {
-  return { kind, key, name, title: `${siteTitle(site)}: ${name}`, folder: path, page: path };
+export function archiveHead(archive: Archive, site: SiteFrame): ChannelHead {
+  const { kind, key, slug, name, path } = archive;
+  const part = partKinds.find((one) => one === kind);
+  const place = part && placeOf(part, slug);
+  return { kind, key, name, title: `${siteTitle(site)}: ${name}`, folder: path, page: path, place };
 }
 
 function isStable({ is_pre_release }: ReleaseSummary): boolean {

@@ -10,7 +10,11 @@ import type { Subscriptions } from './subscriptions.ts';
 export function opml(subscriptions: Subscriptions, site: SiteFrame): string {
   const { main, groups, more } = printableXml(subscriptions);
   const outlines = (feeds: Subscription[]) => feeds.map((feed) => outline(feed, site));
-  const folders = [...groups, ...more].map(({ title, feeds }) =>
+  const parts = groups.map(({ title, parts }) => ({
+    title,
+    feeds: parts.flatMap(({ feeds }) => feeds.map(({ feed }) => feed)),
+  }));
+  const folders = [...parts, ...more].map(({ title, feeds }) =>
     x('outline', { text: title, title }, outlines(feeds)),
   );
   return xmlDocument(

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
+import { offeredFeed, placeHref } from '../../../../src/site/feeds/subscription.ts';
 import { archives } from '../../../../src/site/releases/archives.ts';
 import { channels } from '../../../../src/site/releases/subscribe/channels.ts';
 import { readerLinks } from '../../../../src/site/releases/subscribe/feed-readers.ts';
 import {
   archiveFeeds,
+  roadmapSubscription,
   subscriptions,
 } from '../../../../src/site/releases/subscribe/subscriptions.ts';
+import { roadmapParts } from '../../../../src/site/roadmap/roadmap-parts.ts';
 import { feedTags } from '../../../../src/site/shell/head/head-tags.ts';
 import { siteImage } from '../../../../src/site/shell/head/page-image.ts';
-import { releaseEntry } from '../../../support/entries.ts';
+import { milestoneEntry, releaseEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 
 const releases = [releaseEntry('a', { project: 'p-web', labels: ['l-speed', 'l-plain'] })];
-const offered = (site = siteContext()) => subscriptions(channels(releases, site), [], site);
+const offered = (site = siteContext()) => subscriptions(channels(releases, site), [], [], site);
 
 test('offers the feeds of the whole site first, then those of its parts by kind', () => {
   const { main, groups } = offered();
@@ -22,18 +25,57 @@ test('offers the feeds of the whole site first, then those of its parts by kind'
     ['roadmap', ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `roadmap/${name}`)],
     ['moves', ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `roadmap/view/changes/${name}`)],
   ]);
-  expect(groups.map(({ title, feeds }) => [title, feeds.map(({ name }) => name)])).toEqual([
+  expect(groups.map(({ title, parts }) => [title, parts.map(({ name }) => name)])).toEqual([
     ['Projects', ['Web']],
     ['Labels', ['Plain', 'Speed']],
   ]);
 });
 
-test('leaves out the feeds of parts with pre-releases, which the pages of parts offer', () => {
+test('the place of a project has exactly its feeds: stable, with pre-releases, roadmap', () => {
   const early = releaseEntry('b', { project: 'p-web', is_pre_release: true });
   const site = siteContext();
-  const { groups } = subscriptions(channels([...releases, early], site), [], site);
-  const paths = groups.flatMap(({ feeds }) => feeds.map(({ formats }) => formats[0]?.path));
-  expect(paths).toEqual(['projects/web/rss.xml', 'labels/plain/rss.xml', 'labels/speed/rss.xml']);
+  const milestones = [milestoneEntry('m', { project: 'p-web', labels: ['l-only'] })];
+  site.labels = new Map([
+    ...site.labels,
+    ['l-only', { id: 'l-only', slug: 'only', name: 'Only', color: null }],
+  ]);
+  const roadmaps = roadmapParts(milestones, site);
+  const { groups } = subscriptions(channels([...releases, early], site), roadmaps, [], site);
+  const places = groups.flatMap(({ parts }) =>
+    parts.map(({ place, feeds }) => [place, feeds.map(({ kind, feed }) => [kind, feed.folder])]),
+  );
+  expect(places).toEqual([
+    [
+      'project-web',
+      [
+        ['stable', 'projects/web/'],
+        ['all', 'projects/web/all/'],
+        ['roadmap', 'roadmap/projects/web/'],
+      ],
+    ],
+    ['label-plain', [['stable', 'labels/plain/']]],
+    ['label-speed', [['stable', 'labels/speed/']]],
+    ['label-only', [['roadmap', 'roadmap/labels/only/']]],
+  ]);
+});
+
+test('the feed that a page offers is that of its part, and its link leads to the part’s place', () => {
+  const site = siteContext();
+  const [project] = archives(releases, site);
+  const offer = (feeds: Parameters<typeof offeredFeed>[0]) => {
+    const feed = offeredFeed(feeds, site);
+    return [feed.folder, placeHref(feed, site.urls)];
+  };
+  const feeds = project ? archiveFeeds(project, site) : [];
+  expect(offer(feeds)).toEqual(['projects/web/', '/notes/subscribe/#project-web']);
+  const year = archives(releases, site).find(({ kind }) => kind === 'year');
+  expect(offer(year ? archiveFeeds(year, site) : [])).toEqual(['', '/notes/subscribe/']);
+  expect(offer(undefined)).toEqual(['', '/notes/subscribe/']);
+  const part = roadmapParts([milestoneEntry('m', { project: 'p-web' })], site)[0];
+  expect(offer([roadmapSubscription(site, part)])).toEqual([
+    'roadmap/projects/web/',
+    '/notes/subscribe/#project-web',
+  ]);
 });
 
 test('an archive announces its stable releases first, and then its pre-releases', () => {
@@ -55,7 +97,7 @@ test('offers no feed of the roadmap if the site shows no roadmap', () => {
 });
 
 test('announces each format of a feed under a name of its own', () => {
-  const [project] = offered().groups[0]?.feeds ?? [];
+  const project = offered().groups[0]?.parts[0]?.feeds[0]?.feed;
   const site = siteContext();
   const facts = { path: '', title: '', summary: '', image: siteImage(site) };
   const tags = feedTags({ ...facts, feeds: project ? [project] : [] }, site);
