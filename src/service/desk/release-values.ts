@@ -50,8 +50,28 @@ export function writtenOf({ project, labels, contributors, changes, ...rest }: R
   };
 }
 
-function typeOf(change: Change): { changeId: string } | { title: string } {
-  return 'change_id' in change ? { changeId: change.change_id } : { title: change.title };
+function typeOf(change: Change): { id: string; changeId: string } | { title: string } {
+  if ('title' in change) return { title: change.title };
+  return { id: change.id, changeId: change.change_id };
+}
+
+/** The rows of the form, whose columns are sent as lists, such as `change_text`. */
+const columns = { change: ['id', 'type', 'text'], attachment: ['id', 'title', 'url'] } as const;
+type Group = keyof typeof columns;
+export type Row<G extends Group> = Record<(typeof columns)[G][number], string>;
+
+export function rowsOf<G extends Group>(values: Values, group: G): Row<G>[] {
+  const lists = columns[group].map((name) => [name, values[`${group}_${name}`] ?? []] as const);
+  const length = Math.max(...lists.map(([, all]) => all.length));
+  const row = (at: number) => Object.fromEntries(lists.map(([name, all]) => [name, all[at] ?? '']));
+  return Array.from({ length }, (_, at) => row(at) as Row<G>);
+}
+
+export function columnsOf<G extends Group>(group: G, rows: readonly Row<G>[]): Values {
+  const names: readonly (keyof Row<G> & string)[] = columns[group];
+  return Object.fromEntries(
+    names.map((name) => [`${group}_${name}`, rows.map((row) => row[name])]),
+  );
 }
 
 /** Changes with every write to the release, also over the API; empty if there is no release. */
@@ -71,7 +91,6 @@ export function changedFields(before: Written | undefined, after: Written): (key
 /** The values with which a form shows a release. */
 export function valuesOf(release: Release, markdown: string | undefined): Values {
   const { changes, attachments, hero, ...written } = writtenOf(release);
-  const types = changes.map(({ changeId, title }) => changeId ?? `title:${title}`);
   const flags = ['is_public', 'is_pinned', 'is_pre_release'] as const;
   return {
     ...Object.fromEntries(flags.map((name) => [name, written[name] ? ['on'] : []])),
@@ -81,11 +100,16 @@ export function valuesOf(release: Release, markdown: string | undefined): Values
     body: [markdown ?? written.body],
     format: [markdown === undefined && written.body !== '' ? 'html' : 'markdown'],
     ...{ hero_url: [hero?.url ?? ''], hero_type: [hero?.type ?? 'image'] },
-    attachment_id: attachments.map(({ id }) => id),
-    attachment_title: attachments.map(({ content }) => content.title ?? ''),
-    attachment_url: attachments.map(({ content }) => content.url),
-    change_type: types,
-    change_text: changes.map(({ content }) => textOf(content)),
+    ...columnsOf(
+      'attachment',
+      attachments.map(({ id, content }) => ({ id, title: content.title ?? '', url: content.url })),
+    ),
+    ...columnsOf(
+      'change',
+      changes.map(({ id = '', changeId, title, content }) => {
+        return { id, type: changeId ?? `title:${title}`, text: textOf(content) };
+      }),
+    ),
     revision: [revisionOf(release)],
   };
 }
@@ -138,11 +162,11 @@ function readChanges(values: Values, site: Site, before: Release | undefined): W
   const stored = new Map(before?.changes.map(({ content }) => [textOf(content), content]));
   const toHtml = (text: string) =>
     stored.get(text) ?? (text.startsWith('<') ? text : site.renderMarkdown(text).html);
-  return (values.change_text ?? []).flatMap((typed, at) => {
-    const [text, type = ''] = [typed.trim(), values.change_type?.[at]];
+  return rowsOf(values, 'change').flatMap(({ id, type, text: typed }) => {
+    const text = typed.trim();
     const [, title] = /^title:(.*)$/s.exec(type) ?? [];
     const chosen = title === undefined ? { changeId: type } : { title };
-    return text === '' ? [] : { ...chosen, content: toHtml(text) };
+    return text === '' ? [] : { ...(id && { id }), ...chosen, content: toHtml(text) };
   });
 }
 
@@ -151,10 +175,9 @@ async function readAttachments(
   db: Db,
   before: Release | undefined,
 ): Promise<Attachment[]> {
-  const rows = (values.attachment_url ?? []).map(async (typed, at): Promise<Attachment[]> => {
-    const [url, id] = [typed.trim(), values.attachment_id?.[at] ?? ''];
+  const rows = rowsOf(values, 'attachment').map(async ({ id, ...typed }): Promise<Attachment[]> => {
+    const [url, title] = [typed.url.trim(), typed.title.trim()];
     if (url === '') return [];
-    const title = values.attachment_title?.[at]?.trim() ?? '';
     const known = before?.attachments.find((one) => one.id === id && one.content.url === url);
     if (known?.type === 'FILE') return [{ ...known, content: { ...known.content, title } }];
     const file = await findFile(db, /^\/files\/([^/?#]+)$/.exec(url)?.[1] ?? '');

@@ -5,6 +5,7 @@ import { findFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import { saveUpload } from '../resources/uploads/uploads.ts';
 import type { Problems, Values } from './page.ts';
+import { columnsOf, rowsOf } from './release-values.ts';
 import type { Visit } from './route.ts';
 
 /** Stores the files of a form. They get the same names if the form is sent again. */
@@ -39,11 +40,7 @@ export async function takeFiles(
     if (stored) added.push({ id: stored.name, title: file.name, url: `/files/${stored.name}` });
   }
   const type = hero?.type.startsWith('video/') ? 'video' : 'image';
-  const columns = ['id', 'title', 'url'] as const;
-  const rows = columns.map((name) => [
-    `attachment_${name}`,
-    [...(values[`attachment_${name}`] ?? []), ...added.map((one) => one[name])],
-  ]);
+  const rows = columnsOf('attachment', [...rowsOf(values, 'attachment'), ...added]);
   const heroes = hero && { hero_url: [`/files/${hero.name}`], hero_type: [type] };
-  return { values: { ...heroes, ...Object.fromEntries(rows) }, problems };
+  return { values: { ...heroes, ...rows }, problems };
 }

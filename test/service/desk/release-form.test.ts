@@ -147,6 +147,35 @@ test('buttons add, move and remove changes, and keep what is typed and uploaded'
   expect(await stored(service, id)).toBeUndefined();
 });
 
+test('a change that is edited, moved or added leaves the ids of all changes, and titles without a type', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  const path = '/desk/releases/oldest';
+  const changes = async () => (await stored(service, 'oldest'))?.changes;
+  const own = { id: 'oldest-change', change_id: 'fixed' };
+  const titled = { title: 'New', color: '#16a34a' };
+  await publisher.submit(path, path, { change_text: ['A leak, mended', 'Another thing'] });
+  expect(await changes()).toEqual([
+    { ...own, content: '<p>A leak, mended</p>' },
+    { ...titled, content: '<p>Another thing</p>' },
+  ]);
+  const form = (await publisher.get(path)).form(path);
+  form.set('pasted', 'One\nTwo');
+  for (const _ of [1, 2]) expect((await publisher.post(path, form)).status).toBe(200);
+  const added = (await changes())?.slice(2) ?? [];
+  expect(added).toMatchObject([{ content: '<p>One</p>' }, { content: '<p>Two</p>' }]);
+  const moved = await publisher.post(
+    path,
+    withButton((await publisher.get(path)).form(path), 'up-3'),
+  );
+  await publisher.post(path, withButton(moved.form(path), ''));
+  expect(await changes()).toEqual([
+    { ...own, content: '<p>A leak, mended</p>' },
+    { ...titled, content: '<p>Another thing</p>' },
+    ...added.toReversed(),
+  ]);
+});
+
 function withButton(form: FormData, what: string): FormData {
   form.set('do', what);
   return form;

@@ -13,7 +13,7 @@ import {
   type Problems,
   type Values,
 } from '../page.ts';
-import { changedFields, type Written, writtenOf } from '../release-values.ts';
+import { changedFields, type Row, rowsOf, type Written, writtenOf } from '../release-values.ts';
 import type { Visit } from '../route.ts';
 import { publishing } from './publish.ts';
 
@@ -100,7 +100,7 @@ ${filled(
     ...{ enctype: 'multipart/form-data', 'data-keep': release ? id : 'new' },
     ...(isTyped && { 'data-typed': '' }),
   };
-  const hidden = { revision: values.revision ?? [''] };
+  const hidden = { revision: values.revision ?? [''], spare: [randomUUID()] };
   const title = release ? release.title || release.slug : 'A new release';
   const preview = release && html`<p><a href="${action}/preview">Preview of what is saved</a></p>`;
   const publication = release && (await publishing(visit, release, problems));
@@ -113,34 +113,29 @@ function changeRows(
   values: Values,
   { lang, action }: { lang: string; action: string },
 ): Html {
-  const row = (type: string, typed: string, n: number | '', buttons: Html | '') => {
-    const own = types.map(({ id, title }) => [id, title] as const);
+  const own = types.map(({ id, title }) => [id, title] as const);
+  const show = ({ id, type, text }: Row<'change'>, n: number | '', buttons: Html | '') => {
     const isOwn = type === '' || own.some(([id]) => id === type);
     const all = isOwn ? own : [...own, [type, type.replace('title:', '')] as const];
     const choices = all.map(([id, title]) => {
       return html`<option value="${id}"${id === type && html` selected`}>${title}</option>`;
     });
-    return html`<div class="row"><select name="change_type" aria-label="Type of change ${n}">${choices}</select><textarea name="change_text" rows="2" lang="${lang}" dir="auto" aria-label="Text of change ${n}">${raw('\n')}${typed}</textarea>${buttons}</div>`;
+    return html`<div class="row"><input type="hidden" name="change_id" value="${id}"><select name="change_type" aria-label="Type of change ${n}">${choices}</select><textarea name="change_text" rows="2" lang="${lang}" dir="auto" aria-label="Text of change ${n}">${raw('\n')}${text}</textarea>${buttons}</div>`;
   };
-  const rows = (values.change_text ?? []).map((typed, at) => {
+  const rows = rowsOf(values, 'change').map((row, at) => {
     const button = (what: string, label: string) =>
       html`<button name="do" value="${what}-${at}" formaction="${action}#changes" aria-label="${label} change ${at + 1}">${label}</button>`;
     const buttons = html`<p class="buttons">${button('up', 'Up')}${button('down', 'Down')}${button('remove', 'Remove')}</p>`;
-    return row(values.change_type?.[at] ?? '', typed, at + 1, buttons);
+    return show(row, at + 1, buttons);
   });
   const none = html`<small>None yet.</small>`;
-  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows.length === 0 ? none : rows}<template>${row('', '', '', '')}</template></fieldset>`;
+  const empty = show({ id: '', type: '', text: '' }, '', '');
+  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows.length === 0 ? none : rows}<template>${empty}</template></fieldset>`;
 }
 
-function attachmentRows({
-  attachment_id = [],
-  attachment_title = [],
-  attachment_url = [],
-}: Values): Html {
-  const kept = attachment_url.flatMap((url, at) => {
-    return url === '' ? [] : [[attachment_id[at] ?? '', attachment_title[at] ?? '', url] as const];
-  });
-  const rows = [...kept, [randomUUID(), '', ''] as const].map(([id, title, url], at) => {
+function attachmentRows(values: Values): Html {
+  const kept = rowsOf(values, 'attachment').filter(({ url }) => url !== '');
+  const rows = [...kept, { id: randomUUID(), title: '', url: '' }].map(({ id, title, url }, at) => {
     return html`<div class="row"><input type="hidden" name="attachment_id" value="${id}"><input name="attachment_title" value="${title}" aria-label="Title of attachment ${at + 1}" placeholder="Title"><input name="attachment_url" value="${url}" aria-label="Address of attachment ${at + 1}" placeholder="Address (empty: none)"></div>`;
   });
   return html`<fieldset class="field"><legend>Attachments</legend>${rows}</fieldset>`;

@@ -13,10 +13,12 @@ import { isSlugTaken } from '../../resources/slugs.ts';
 import type { Page, Problems, Values } from '../page.ts';
 import {
   changedFields,
+  columnsOf,
   keepMarkdown,
   readMarkdown,
   readWritten,
   revisionOf,
+  rowsOf,
   valuesOf,
   type Written,
   writtenOf,
@@ -200,8 +202,7 @@ async function freeSlug(db: Db, id: string, taken: string): Promise<string> {
 
 /** Adds, moves and removes changes, as the button `what` says. */
 function editRows(values: Values, what: string): Values {
-  const [types, texts] = [values.change_type ?? [], values.change_text ?? []];
-  const rows = texts.map((text, at) => [types[at] ?? '', text] as const);
+  const rows = rowsOf(values, 'change');
   const [, action, number] = /^(up|down|remove)-(\d{1,4})$/.exec(what) ?? [];
   const at = Number(number);
   const row = rows[at];
@@ -209,15 +210,11 @@ function editRows(values: Values, what: string): Values {
     rows.splice(at, 1);
     if (action !== 'remove') rows.splice(Math.max(0, at + (action === 'up' ? -1 : 1)), 0, row);
   }
-  const pasted = (values.pasted?.[0] ?? '').split('\n').flatMap((line) => {
-    const text = line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*/, '').trimEnd();
-    return text === '' ? [] : ([[values.pasted_type?.[0] ?? '', text]] as const);
+  const [type = '', spare = ''] = [values.pasted_type?.[0], values.spare?.[0]];
+  const lines = (values.pasted?.[0] ?? '').split('\n').flatMap((line) => {
+    return line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*/, '').trimEnd() || [];
   });
-  const all = [...rows, ...pasted];
-  return {
-    ...values,
-    pasted: [''],
-    change_type: all.map(([type]) => type),
-    change_text: all.map(([, text]) => text),
-  };
+  // A second submit of the same page gives the same ids.
+  const pasted = lines.map((text, n) => ({ id: `${spare}-${n}`, type, text }));
+  return { ...values, pasted: [''], ...columnsOf('change', [...rows, ...pasted]) };
 }

@@ -86,7 +86,7 @@ function write(
   { now, origin }: { now: Date; origin: string },
 ): Promise<Written> {
   return inTransaction(db, async (db) => {
-    const parts = await resolveReferences(db, release.id, input);
+    const parts = await resolveReferences(db, release, input);
     const { status, project_id, label_ids, contributor_ids, changes, hero, ...fields } = input;
     const changed = {
       ...release,
@@ -110,7 +110,7 @@ function write(
  */
 async function resolveReferences(
   db: Db,
-  releaseId: string,
+  release: Release,
   { project_id, label_ids, contributor_ids, changes, slug }: UpdateRelease,
 ): Promise<Partial<Pick<Release, 'project' | 'labels' | 'contributors' | 'changes'>>> {
   const project = project_id && (await findProject(db, project_id));
@@ -118,8 +118,9 @@ async function resolveReferences(
   const contributors =
     contributor_ids &&
     (await Promise.all([...new Set(contributor_ids)].map((id) => findContributor(db, id))));
-  const isTaken = slug !== undefined && (await isSlugTaken(db, 'release', { id: releaseId, slug }));
-  const typed = changes && (await withTypes(db, changes));
+  const isTaken =
+    slug !== undefined && (await isSlugTaken(db, 'release', { id: release.id, slug }));
+  const typed = changes && (await withTypes(db, changes, release.changes));
   const problems = defined({
     slug: isTaken ? 'expected a slug that no release has' : undefined,
     project_id: project_id && !project ? 'expected the id of a project' : undefined,
@@ -136,16 +137,22 @@ async function resolveReferences(
   });
 }
 
-/** Adds to each change its type. A change with an unknown type becomes undefined. */
+/**
+ * Adds to each change its type. A title without a type stays if the release already has it; other
+ * changes with an unknown type become undefined.
+ */
 async function withTypes(
   db: Db,
   changes: NonNullable<UpdateRelease['changes']>,
+  before: readonly Change[],
 ): Promise<(Change | undefined)[]> {
   const { release_change_types: types } = await readWorkspace(db);
   return changes.map(({ id = randomUUID(), changeId, title = '', content }) => {
     const type = types.find((one) =>
       changeId === undefined ? isSameTitle(one.title, title) : one.id === changeId,
     );
-    return type && { id, change_id: type.id, content };
+    if (type) return { id, change_id: type.id, content };
+    const known = before.find((one) => 'title' in one && one.title === title);
+    return changeId === undefined && known ? { ...known, content } : undefined;
   });
 }
