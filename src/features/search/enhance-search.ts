@@ -36,6 +36,7 @@ function wire(root: HTMLElement): void {
     const { q: text, ...filters } = searchState(new FormData(form));
     return { text, ...filters };
   };
+  const isEmpty = () => Object.values(query()).every((value) => value === '');
   const begin = () => {
     if (session) return session;
     // Loads the index files in parallel with the script that reads them.
@@ -52,7 +53,7 @@ function wire(root: HTMLElement): void {
   const run = async (count?: number) => {
     clearTimeout(timer);
     history.replaceState(history.state, '', addressOf(form));
-    if (!session && query().text === '') return;
+    if (!session && isEmpty()) return;
     try {
       await (await begin()).show(query(), count);
     } catch {
@@ -98,7 +99,7 @@ function wire(root: HTMLElement): void {
   addEventListener('hashchange', focusIfRequested);
   focusIfRequested();
   saveVisit(() => root.querySelectorAll('[data-results] > *').length);
-  if (field.value !== '') restoreVisit(run);
+  if (!isEmpty()) restoreVisit(run);
 }
 
 /** After back or reload, shows the results of the last visit again. */

@@ -29,12 +29,14 @@ export interface SegmentIndex {
   groups: { name: string; first: number; pages: number }[];
 }
 
-/**
- * Content of `/search/<segment>/filters.json`: the pages of each project, label and type, as
- * postings by kind and slug, such as `project:web`. Postings of a type include the positions of the
- * type's changes.
- */
+/** Content of `/search/<segment>/filters.json`. */
 export interface FiltersFile {
   stamp: string;
+  /**
+   * The pages of each project, label and type, as postings by kind and slug, such as `project:web`.
+   * Postings of a type include the positions of the type's changes.
+   */
   pages: Record<string, string>;
+  /** The day of each page in days since 1970, for lists without a word; 0 for milestones. */
+  days: number[];
 }

@@ -2,6 +2,7 @@ import type { TagView } from '../../site/base/tag-view.ts';
 import { part } from '../../site/shell/part.ts';
 import { timeElement } from '../../site/shell/time-element.ts';
 import { countMatches, excerpt, highlight, type Matches } from './highlight.ts';
+import { isInText } from './positions.ts';
 import type { Occurrence } from './read/rank.ts';
 import type { Hit } from './read/search-index.ts';
 import type { ResultPlace, ResultText } from './result-text.ts';
@@ -29,13 +30,13 @@ const maxExcerpt = 220;
  */
 export function resultItem(
   page: ResultText,
-  { start, others, more }: ShownPlaces,
+  { start, others, more, isNamed }: ShownPlaces,
   matches: Matches,
   parts: ItemParts,
 ): HTMLElement {
   const item = parts.template('result');
   const [title, link] = [document.createElement('h2'), document.createElement('a')];
-  link.href = page.href;
+  link.href = start || isNamed || !others[0] ? page.href : placeHref(others[0], page.href);
   link.append(...withMarks(page.title, matches));
   title.dir = 'auto';
   title.append(link);
@@ -59,6 +60,7 @@ export function resultItem(
 }
 
 const farAt = 3 * maxExcerpt;
+const isName = (position: number) => !isInText(position);
 
 /**
  * An element for a part of a page. The link's text is the heading of a section or the text of a
@@ -74,11 +76,15 @@ function placeItem(
   const type = place.type === undefined ? undefined : parts.types[place.type];
   put(item, '.tag', type?.name)?.classList.add(type?.colour ?? '');
   const link = part<HTMLAnchorElement>(item, 'a');
-  link.href = href + (place.anchor ? `#${encodeURIComponent(place.anchor)}` : '');
+  link.href = placeHref(place, href);
   const text = withMarks(excerpt(place.text, matches, maxExcerpt), matches);
   link.append(...(place.heading ? withMarks(place.heading, matches) : text));
   put(item, 'p', ...(place.heading ? text : []));
   return item;
+}
+
+function placeHref({ anchor }: SearchPlace, href: string): string {
+  return anchor ? `${href}#${encodeURIComponent(anchor)}` : href;
 }
 
 /** Fills an element of a template. Removes the element if there is no content for it. */
@@ -119,6 +125,11 @@ export interface ShownPlaces {
   others: ResultPlace[];
   /** Number of matching places that are not shown. */
   more: number;
+  /**
+   * Whether the title, the version and the names of the page have all words of the query. A query
+   * with other words is about a part of the page.
+   */
+  isNamed: boolean;
 }
 
 /**
@@ -145,7 +156,13 @@ export async function shownPlaces(
     .slice(0, maxPlaces);
   // If nothing else is left, a cut text is better than none.
   const least = start || shown.length > 0 ? shown : others.slice(0, 1);
-  return { start: start && wholeOf(start), others: least, more: others.length - least.length };
+  const isNamed = occurrences.every(({ positions }) => [...positions.keys()].some(isName));
+  return {
+    start: start && wholeOf(start),
+    others: least,
+    more: others.length - least.length,
+    isNamed,
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { kindOfName } from '../../site/base/named-kinds.ts';
 import { displayName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
+import { attachmentsAnchor, attachmentTitle } from '../../site/releases/release-view.ts';
 
 /** A part of a page that a result can link to. */
 export interface SearchPlace {
@@ -64,7 +65,7 @@ export function milestonePage(entry: MilestoneEntry, site: SiteContext): SearchP
     ...named(entry, site),
     href: site.urls.href(paths.milestone(entry.slug)),
     status: [site.strings.roadmap, entry.status].filter(Boolean).join(' · '),
-    places: bodyPlaces(entry.body, site),
+    places: [...bodyPlaces(entry.body, site), ...attached(entry, site)],
   };
 }
 
@@ -101,11 +102,14 @@ function isUpkeep(title: string, site: SiteContext): boolean {
 }
 
 /** The titles of the attachments, which often have words such as "SBOM" that no text has. */
-function attached({ attachments }: ReleaseEntry, { strings }: SiteContext): SearchPlace[] {
+function attached(
+  { attachments }: Pick<ReleaseEntry, 'attachments'>,
+  site: SiteContext,
+): SearchPlace[] {
   if (attachments.length === 0) return [];
-  return [
-    { heading: strings.attachments, text: attachments.map(({ title }) => title).join(' · ') },
-  ];
+  const titles = attachments.map((one) => attachmentTitle(one, site));
+  const heading = site.strings.attachments;
+  return [{ anchor: attachmentsAnchor, heading, text: titles.join(' · ') }];
 }
 
 /** The project and final version of a release that is a pre-release or its final version. */

@@ -48,7 +48,8 @@ export function searchSession(
   /** Returns undefined if the query changes during the search. */
   const find = async (query: SearchQuery): Promise<Outcome | undefined> => {
     const exact = await index.find(query, false);
-    if (exact.hits.length > 0 || exact.missing > 0) return { result: exact, isNear: false };
+    if (exact.hits.length > 0 || exact.missing > 0 || query.text === '')
+      return { result: exact, isNear: false };
     if (query === latest) await new Promise((resolve) => setTimeout(resolve, stillnessMs));
     return query === latest ? { result: await index.find(query, true), isNear: true } : undefined;
   };
@@ -75,8 +76,8 @@ export function searchSession(
     /** Shows the results of a query. A later call cancels a call that is still running. */
     show: async (query: SearchQuery, count = firstCount) => {
       latest = query;
-      ways.hidden = query.text !== '';
-      if (termsOf(query.text).length === 0) {
+      ways.hidden = query.text !== '' || isFiltered(query);
+      if (termsOf(query.text).length === 0 && (query.text !== '' || !isFiltered(query))) {
         list.clear();
         status.announce([query.text !== '' && words.nothing]);
         return;
@@ -102,18 +103,21 @@ function announceOutcome(
   query: SearchQuery,
   { result: { hits }, isNear, isMissing }: Outcome & { isMissing: boolean },
 ): void {
-  const isFiltered = Boolean(query.project || query.type || query.label || query.year);
   const milestones = hits.filter((one) => one.isMilestone).length;
   const counts = [
     [words.found, hits.length - milestones] as const,
     [words.milestones, milestones] as const,
   ].flatMap(([forms, count]) => (count > 0 ? [counted(pageLanguage(), forms)(count)] : []));
-  const nothing = isFiltered ? words.nothingFiltered : words.nothing;
+  const nothing = isFiltered(query) ? words.nothingFiltered : words.nothing;
   const outcome = isNear ? words.near : counts.join(' · ');
   status.announce([hits.length === 0 ? nothing : outcome, isMissing && words.failed], {
     again: isMissing,
-    everywhere: hits.length === 0 && isFiltered,
+    everywhere: hits.length === 0 && isFiltered(query),
   });
+}
+
+function isFiltered({ project, type, label, year }: SearchQuery): boolean {
+  return Boolean(project || type || label || year);
 }
 
 function copy({ content }: HTMLTemplateElement): HTMLElement {

@@ -9,7 +9,7 @@ import { sections, textOfHtml } from '../base/html/sections.ts';
 import { displayName } from '../base/release-name.ts';
 import { kindItems, kindOfChange } from '../base/upgrade-kinds.ts';
 import type { PlacedChange } from './changes.ts';
-import { type ChangesView, releaseView } from './release-view.ts';
+import { attachmentsAnchor, type ChangesView, releaseView } from './release-view.ts';
 
 /** A heading of the body or a type of change, by its id on the page. */
 export interface ContentsItem {
@@ -42,6 +42,7 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   const finish = (html: string) => markReferences(placePictures(html, entry, site));
   const changes = foldChanges(view, finish, site);
   const contents = [...headingsOf(view.html), ...changes.map(contentsOfChanges)];
+  const hasContents = contents.flatMap(({ below }) => [0, ...below]).length >= minContents;
   const [html = '', rest] = view.html.split(allChangesTitle(site.strings), 2);
   const written = (text: string) =>
     linkHeadings(finish(foldFixes({ ...view, html: text }, site)), site.strings.linkTo);
@@ -52,7 +53,7 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext) {
     /** Everything below a text that somebody wrote, to be folded. */
     rest: rest === undefined ? undefined : written(rest),
     changes,
-    contents: contents.flatMap(({ below }) => [0, ...below]).length < minContents ? [] : contents,
+    contents: hasContents ? [...contents, ...contentsOfAttachments(view, site)] : [],
   };
 }
 
@@ -69,6 +70,14 @@ function headingsOf(html: string): ContentsItem[] {
     if (level === first || level === second) siblings.push({ text: heading, anchor, below: [] });
   }
   return items;
+}
+
+function contentsOfAttachments(
+  { attachments }: Pick<ReturnType<typeof releaseView>, 'attachments'>,
+  { strings }: SiteContext,
+): ContentsItem[] {
+  if (attachments.length === 0) return [];
+  return [{ text: strings.attachments, anchor: attachmentsAnchor, below: [] }];
 }
 
 /** A type of change, with the headings of its changes. */

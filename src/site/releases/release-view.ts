@@ -108,15 +108,15 @@ function typeView(
  * download.
  */
 export function attachmentView(attachment: EntryAttachment, site: SiteContext) {
-  const { title } = attachment;
+  const title = attachmentTitle(attachment, site);
   if (attachment.type === 'LINK') {
     const { host } = new URL(attachment.url);
     return {
-      title: title === codeChangesTitle ? site.strings.codeChanges : title,
+      title,
       href: attachment.url,
       detail: undefined,
-      // Not shown if the title of the link is its host.
-      host: host === title ? undefined : host,
+      // Not shown if the title of the link names its host.
+      host: title.endsWith(host) ? undefined : host,
       saveAs: undefined,
     };
   }
@@ -129,6 +129,25 @@ export function attachmentView(attachment: EntryAttachment, site: SiteContext) {
     host: undefined,
     saveAs: title.endsWith(ending) ? title : `${title}${ending}`,
   };
+}
+
+/** The id of the list of attachments on the page of a release or milestone. */
+export const attachmentsAnchor = 'attachments';
+
+/**
+ * The title of an attachment. Many tools name each link "Release on GitHub". If such a link points
+ * to another host, the title names that host.
+ */
+export function attachmentTitle(
+  attachment: EntryAttachment,
+  { strings }: Pick<SiteFrame, 'strings'>,
+): string {
+  const { title } = attachment;
+  if (attachment.type !== 'LINK') return title;
+  if (title === codeChangesTitle) return strings.codeChanges;
+  const { host } = new URL(attachment.url);
+  if (host.includes('github')) return title;
+  return title.replace(/(?<=^|\s)GitHub$/, host === 'codeberg.org' ? 'Codeberg' : host);
 }
 
 /**

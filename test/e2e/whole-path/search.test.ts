@@ -21,6 +21,9 @@ const releases = [
     labels: ['l-speed'],
     released_at: '2026-03-01T00:00:00.000Z',
     body: '<p>Builds take half as long.</p><h2 id="n-the-cache">The cache</h2><p>It is kept between builds.</p>',
+    attachments: [
+      { type: 'LINK', title: 'builds-sbom.json', url: 'https://example.com/builds-sbom.json' },
+    ],
     changes: [
       { type: 'fixed', html: 'A broken <em>zeppelin</em> no longer lands' },
       { type: 'new', html: 'Builds in parallel' },
@@ -118,6 +121,38 @@ test('leads to the section of a heading', async () => {
   await reader.page.getByRole('link', { name: 'The cache' }).click();
   await reader.page.waitForURL('**/notes/releases/builds/#n-the-cache');
   expect(await reader.page.locator(':target').textContent()).toContain('The cache');
+});
+
+test('the title of a result opens the part of the page that matches, unless it has the words', async () => {
+  const { page } = await open('search/?q=cache');
+  const link = titles(page).locator('a');
+  await eventually(() => link.getAttribute('href')).toMatch(/\/builds\/#n-the-cache$/);
+  await fieldOf(page).fill('faster builds');
+  await eventually(() => link.getAttribute('href')).toMatch(/\/builds\/$/);
+});
+
+test('finds a file by its name, and opens the list of files', async () => {
+  const { page } = await open('search/?q=builds+sbom');
+  await page.getByRole('link', { name: german.attachments }).waitFor();
+  expect(await page.locator('.found-places p').allTextContents()).toEqual(['builds-sbom.json']);
+  await titles(page).locator('a').click();
+  await page.waitForURL('**/notes/releases/builds/#attachments');
+  expect(await page.locator(':target').textContent()).toContain('builds-sbom.json');
+  const link = page.locator('.entry-meta').getByRole('link', { name: german.attachments });
+  expect(await link.getAttribute('href')).toBe('#attachments');
+});
+
+test('a filter without words lists its releases, newest first, also from an address', async () => {
+  const { page, url } = await open('search/?label=speed');
+  await eventually(() => status(page)).toBe(found(1));
+  expect(await titles(page).allTextContents()).toEqual(['Faster builds']);
+  expect(await page.locator('[data-ways]').isVisible()).toBe(false);
+  await page.goto(`${url}search/`);
+  await page.locator('select[name=year]').selectOption('2023');
+  await eventually(() => titles(page).allTextContents()).toEqual(['Otter 9.1.0']);
+  await page.locator('select[name=year]').selectOption('');
+  await eventually(() => page.locator('[data-ways]').isVisible()).toBe(true);
+  expect(await titles(page).count()).toBe(0);
 });
 
 test('links with a text fragment to a word deep in a text without headings', async () => {

@@ -3,7 +3,7 @@ import type { SearchQuery } from '../../../src/features/search/query.ts';
 import { shownPlaces } from '../../../src/features/search/result-item.ts';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
-import { searchOf, writtenSearch } from './written-search.ts';
+import { allFound, searchOf, writtenSearch } from './written-search.ts';
 
 const dark = releaseEntry('dark', {
   title: 'Dark mode',
@@ -86,6 +86,10 @@ test('finds an attachment by its title', async () => {
   const [title, url] = ['board-1.0-sbom.spdx.json', 'https://example.com/sbom'];
   const of = [releaseEntry('a', { title: 'A', attachments: [{ type: 'LINK', title, url }] })];
   expect(await find('sbom', { of })).toEqual({ A: [title] });
+  expect(await find('board 1.0 sbom', { of })).toEqual({ A: [title] });
+  const attachments = [{ type: 'LINK' as const, title: 'plan.pdf', url }];
+  const milestones = [milestoneEntry('m', { title: 'M', attachments })];
+  expect(await find('pdf', { of, milestones })).toEqual({ M: ['plan.pdf'] });
 });
 
 test('finds parts of an identifier', async () => {
@@ -127,6 +131,29 @@ test('filters by project, label and type', async () => {
     'Dark mode': ['The header keeps its place'],
   });
   expect(await keys({ type: 'new' }, 'header')).toEqual([]);
+});
+
+test('filters without words list releases, newest first', async () => {
+  const at = (day: number) => `2025-0${day}-01T00:00:00.000Z`;
+  const of = [2, 3, 1].map((day) =>
+    releaseEntry(`r${day}`, { title: `R${day}`, released_at: at(day), labels: ['l-speed'] }),
+  );
+  const late = releaseEntry('late', { title: 'Late', released_at: at(2), project: 'p-web' });
+  const milestones = [milestoneEntry('m', { labels: ['l-speed'] })];
+  const written = await writtenSearch([...of, dark, late, themes], {
+    milestones,
+    seen: { late: '2026-05-01T00:00:00.000Z' },
+    step: 2,
+  });
+  const listed = async (filters: Omit<SearchQuery, 'text'>) => {
+    const found = await allFound(searchOf(written), { text: '', ...filters });
+    return found.map(({ title }) => title);
+  };
+  expect(await listed({ label: 'speed' })).toEqual(['Dark mode', 'R3', 'R2', 'R1']);
+  expect(await listed({ project: 'web' })).toEqual(['Dark mode', 'Late']);
+  expect(await listed({ year: '2025' })).toEqual(['R3', 'Late', 'R2', 'R1']);
+  expect(await listed({ year: '2025', type: 'new' })).toEqual([]);
+  expect(await listed({ type: 'fixed' })).toEqual(['Dark mode']);
 });
 
 test('finds releases by project and label names, below matches in titles', async () => {

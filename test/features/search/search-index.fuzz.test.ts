@@ -59,7 +59,7 @@ const query = fc.record({
         word,
         word.map((one) => one.slice(0, 3)),
       ),
-      { minLength: 1, maxLength: 3 },
+      { maxLength: 3 },
     )
     .map((words) => words.join(' ')),
   project: fc.constantFrom(undefined, undefined, 'web'),

@@ -15,10 +15,17 @@ import { siteContext } from '../../site/site.ts';
 
 const site = siteContext();
 
-/** The titles that a linear search over all pages finds, best first. */
+/**
+ * The titles that a linear search over all pages finds, best first. Without text, the newest are
+ * first.
+ */
 export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQuery): string[] {
   const terms = termsOf(asked.text);
   const pages = newestFirst(entries).map((entry) => ({ entry, page: releasePage(entry, site) }));
+  if (asked.text === '')
+    return pages.flatMap(({ entry, page }) =>
+      isAdmitted(entry, page, asked) && hasType(page, asked.type) ? [page.title] : [],
+    );
   const ranked = terms.map((term) => {
     const held = pages.filter(({ page }) => occurrenceIn(page, term, undefined)).length;
     return { ...term, weight: Math.log2(2 + pages.length / Math.max(1, held)) };
@@ -46,6 +53,10 @@ function isAdmitted(entry: ReleaseEntry, { filters }: SearchPage, asked: SearchQ
     !asked[kind] || filters.includes(`${kind}:${asked[kind]}`);
   const isOfYear = !asked.year || yearOf(entry, site) === asked.year;
   return isOfYear && isOf('project') && isOf('label');
+}
+
+function hasType(page: SearchPage, type: string | undefined): boolean {
+  return !type || pageWords(page).types.has(type);
 }
 
 /** Where a term occurs on a page; undefined if it does not. */

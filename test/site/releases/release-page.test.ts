@@ -87,6 +87,17 @@ test('lists the headings if there are four or more', () => {
   ]);
 });
 
+test('ends a table of contents with the links and files, which do not count as a heading', () => {
+  const link = { type: 'LINK', title: 'sbom.json', url: 'https://a.example/' } as const;
+  const headed = (count: number) => prepared('<h2>A</h2><h2>B</h2><h2>C</h2>'.repeat(count));
+  expect(textsOf({ body: headed(1), attachments: [link] })).toEqual([]);
+  expect(page({ body: headed(2), attachments: [link] }).contents.at(-1)).toEqual({
+    text: 'Links and files',
+    anchor: 'attachments',
+    below: [],
+  });
+});
+
 test('lists two levels of headings as they are nested, and headings of changes', () => {
   const body = prepared('<h3>First</h3><h2>A</h2><h3>B</h3><h4>Deep</h4><h2>C</h2>');
   const headed = { type: 'fixed', html: '<h3 id="n-d">D</h3><p>Text</p><h4 id="n-e">E</h4>' };

@@ -181,6 +181,19 @@ test('links attachments that are links', () => {
   ]);
 });
 
+test.each([
+  ['Release on GitHub', 'https://vite.dev/blog', 'Release on vite.dev', undefined],
+  ['Release on GitHub', 'https://codeberg.org/a/b', 'Release on Codeberg', 'codeberg.org'],
+  ['Release on GitHub', 'https://github.com/a/b', 'Release on GitHub', 'github.com'],
+  ['v1 on GitHub', 'https://github.example.com/a', 'v1 on GitHub', 'github.example.com'],
+  ['GitHub', 'https://a.example/', 'a.example', undefined],
+  ['MyGitHub', 'https://a.example/', 'MyGitHub', 'a.example'],
+  ['GitHub Actions', 'https://a.example/', 'GitHub Actions', 'a.example'],
+])('“%s” to %s has the title “%s”', (title, url, shown, host) => {
+  const [link] = view({ attachments: [{ type: 'LINK', title, url }] }).attachments;
+  expect([link?.title, link?.host]).toEqual([shown, host]);
+});
+
 test('shows the host of a link without a title only once', () => {
   const link = { type: 'LINK', title: 'example.org', url: 'https://example.org/' } as const;
   expect(view({ attachments: [link] }).attachments[0]?.host).toBeUndefined();

@@ -7,7 +7,8 @@ import { hasNearWords, nearWords } from './near-words.ts';
 import { type Occurrence, scoreOf } from './rank.ts';
 import { openSegment, type SegmentReader } from './segment-reader.ts';
 
-// Finds the pages that contain every word of a query, best first. Reads files of the index
+// Finds the pages that contain every word of a query, best first. A query without
+// text finds the releases that match its filters, newest first. Reads files of the index
 // (`index-format.ts`) only with the function that the caller passes, so it uses neither the DOM nor
 // the network itself.
 
@@ -48,6 +49,7 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
   const find = async (query: SearchQuery, near: boolean): Promise<SearchResult> => {
     const readers = await open();
     const typed = termsOf(query.text);
+    if (query.text === '') return list(query, readers);
     const terms = near ? await nearTerms(typed, readers) : typed;
     const parts = await fulfilled(readers.map((reader) => inSegment(reader, query, terms)));
     const all = readers.reduce((sum, { pages }) => sum + pages, 0);
@@ -55,17 +57,26 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
     const ageOf = agesOf(readers, all);
     const hits = parts.flatMap(({ reader, pages }) =>
       pages.map(({ page, occurrences }): Hit => {
-        const place = reader.placeOf(page);
-        const score = scoreOf(occurrences, ranked, ageOf(place));
-        const isMilestone = place.name === roadmapGroup;
-        const text = () => reader.textOf(page);
-        const rest = (file: number) => reader.restOf(page, file);
-        return { score, isMilestone, occurrences, text, rest };
+        const score = scoreOf(occurrences, ranked, ageOf(reader.placeOf(page)));
+        return { score, occurrences, ...hitOf(page, reader) };
       }),
     );
     return {
       hits: hits.toSorted((a, b) => b.score - a.score),
       matches: (word) => terms.some((term) => matches(term, word)),
+      missing: segments.length - parts.length,
+    };
+  };
+  const list = async (query: SearchQuery, readers: SegmentReader[]): Promise<SearchResult> => {
+    const parts = await fulfilled(readers.map((reader) => releasesIn(reader, query)));
+    const newestFirst = parts.flat().sort((a, b) => b.day - a.day);
+    return {
+      hits: newestFirst.map(({ reader, page }) => ({
+        score: 0,
+        occurrences: [],
+        ...hitOf(page, reader),
+      })),
+      matches: () => false,
       missing: segments.length - parts.length,
     };
   };
@@ -79,6 +90,25 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
       await Promise.allSettled(readers.flatMap(load));
     },
   };
+}
+
+function hitOf(page: number, reader: SegmentReader): Pick<Hit, 'isMilestone' | 'text' | 'rest'> {
+  return {
+    isMilestone: reader.placeOf(page).name === roadmapGroup,
+    text: () => reader.textOf(page),
+    rest: (file) => reader.restOf(page, file),
+  };
+}
+
+/** The releases of a segment that match the filters of a query, last arrived first. */
+async function releasesIn(reader: SegmentReader, query: SearchQuery) {
+  const [days, admitted] = await Promise.all([reader.days(), reader.admitted(query)]);
+  const matching = days.flatMap((day, page) => {
+    const { name } = reader.placeOf(page);
+    const isOfYear = query.year ? name === query.year : name !== roadmapGroup;
+    return isOfYear && admitted.every((one) => one.has(page)) ? [{ reader, page, day }] : [];
+  });
+  return matching.reverse();
 }
 
 /**

@@ -42,6 +42,11 @@ export async function openSegment(segment: Segment, read: ReadText) {
     });
     return (await Promise.all(texts)).flat();
   };
+  const readFilters = async () => {
+    const file: FiltersFile = JSON.parse(await read(searchPaths.filters(segment)));
+    if (file.stamp !== stamp) throw new Error(`The filters of ${segment} are from another build.`);
+    return file;
+  };
   return {
     pages: sumOf(groups),
     groups,
@@ -57,14 +62,13 @@ export async function openSegment(segment: Segment, read: ReadText) {
     isInOneShard: (term: Term) => new Set(shardsOf(borders, term)).size === 1,
     /** Candidates for misspelt words. */
     nearList: async () => readNearList(await read(searchPaths.near(segment))),
+    /** The day of each page, in days since 1970; 0 for milestones. */
+    days: async () => (await readFilters()).days,
     /** For each filter that is set, the pages that match it. */
     admitted: async ({ project, label, type }: SearchQuery) => {
       const set = Object.entries({ project, label, type }).filter(([, slug]) => slug);
       if (set.length === 0) return [];
-      const file: FiltersFile = JSON.parse(await read(searchPaths.filters(segment)));
-      if (file.stamp !== stamp)
-        throw new Error(`The filters of ${segment} are from another build.`);
-      const known = new Map(Object.entries(file.pages));
+      const known = new Map(Object.entries((await readFilters()).pages));
       return set.map(([kind, slug]) =>
         readPostings(readNumbers(known.get(`${kind}:${slug}`) ?? '')),
       );

@@ -10,6 +10,8 @@ import type { SearchPage } from '../search-page.ts';
  */
 const manyPages = 200;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 export type SegmentFiles = ReturnType<typeof segmentFiles>;
 
 /**
@@ -31,11 +33,13 @@ export function segmentFiles(
   const byFilter = Object.fromEntries(
     Array.from(filters, ([filter, held]) => [filter, writePostings(held)]),
   );
-  const { stamp, borders, shards: texts } = cutShards(lines, shards, JSON.stringify(byFilter));
+  const days = pages.map(({ date }) => (date ? Math.floor(Date.parse(date.iso) / dayMs) : 0));
+  const others = JSON.stringify([byFilter, days]);
+  const { stamp, borders, shards: texts } = cutShards(lines, shards, others);
   return {
     index: JSON.stringify({ stamp, borders, groups } satisfies SegmentIndex),
     shards: texts,
-    filters: JSON.stringify({ stamp, pages: byFilter } satisfies FiltersFile),
+    filters: JSON.stringify({ stamp, pages: byFilter, days } satisfies FiltersFile),
     near: nearList(words, maxNearWords),
   };
 }
