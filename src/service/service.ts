@@ -169,13 +169,14 @@ function buildApp(
   const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log });
   const send = createSend(createEncoder({ maxSize: maxCompressedBytes, isQuick: true }));
   const limitReading = createReadingLimit(maxBodies);
+  const uploads = createUploadQueue(clock);
   const app = createApp({
     endpoints,
     handle,
     cache,
     log,
     limitReading,
-    uploads: createUploadQueue(clock),
+    uploads,
     inTurn,
     usage,
     limitCalls,
@@ -186,7 +187,7 @@ function buildApp(
   serveMetrics(app, { handle, metrics });
   serveDocumentation(app, { endpoints, handle, send });
   const hasEnvironmentKey = apiKey !== undefined;
-  const parts = { deps, handle, inTurn, log, limitReading, send, publicUrl, hasEnvironmentKey };
-  settings.desk?.(app, parts);
+  const shared = { deps, handle, inTurn, log, limitReading, uploads, send };
+  settings.desk?.(app, { ...shared, publicUrl, hasEnvironmentKey });
   return app;
 }

@@ -12,24 +12,19 @@ import { recordActivity } from '../keys/activity.ts';
 import { RefusedError } from '../refused-error.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import { readSession } from './cookie.ts';
-import { form, frame, type Page, type Values } from './page.ts';
-import { readForm, type Sent } from './read-form.ts';
+import { type Content, form, frame, type Html, type Page, type Values } from './page.ts';
+import { maxForm, readForm, type Sent } from './read-form.ts';
 import { type DeskOptions, nobody, type Route, type Visit } from './route.ts';
 import { findSession, touchSession } from './sessions.ts';
 import { findUser, type User } from './users.ts';
 
 type Context = Parts & DeskOptions & { caller: Caller };
 
-/** Maximum size of a form with its files. Of strangers, only what they typed is read. */
-const maxForm = limits.file + limits.body;
-
 interface Visitor {
   user: User;
   session: string | undefined;
   isOld: boolean;
 }
-/** `unknown`: the database does not answer. */
-type Found = Visitor | 'nobody' | 'unknown';
 
 /** Checks who visits and from where, answers, and turns errors into pages. */
 export async function answerRoute(
@@ -39,36 +34,62 @@ export async function answerRoute(
 ): Promise<Response> {
   const { isOnlyHere, publicUrl } = context;
   const origin = isOnlyHere || publicUrl === undefined ? new URL(c.req.url).origin : publicUrl;
-  let found = await identifyVisitor(c, context);
-  let visitor = visitorOf(found);
-  const show = (page: Page) => sendPage(c, page, { user: visitor?.user, context });
-  if (route.method === 'POST' && !isOwn(c, route, origin)) return show(crossSite);
-  const sent = await readSent(c, visitor, context);
-  if (!sent) return show(tooLarge);
-  // Reading takes as long as the sender likes. Meanwhile, a user can be removed or demoted.
-  if (route.method === 'POST') found = await identifyVisitor(c, context);
-  visitor = visitorOf(found);
-  const again = ({ why, ...page }: Refused) =>
-    show({ ...page, main: html`<p>${why}</p>${sendAgain(c, sent.values)}`, isSecret: true });
-  const refused = refusalOf(route, found);
-  if (refused) return again(refused);
+  let user: User | undefined;
+  let values: Values | undefined;
+  const show = (page: Page) => sendPage(c, page, { user, context });
   try {
-    const answer = await route.answer(await begin(c, visitor, { ...context, ...sent, origin }));
-    if (answer instanceof Response) return answer;
-    return 'to' in answer ? c.redirect(answer.to, 303) : show(answer);
+    if (route.method === 'POST' && !isOwn(c, route, origin)) throw new Refused(crossSite);
+    return await withSent(c, route, context, async (sent) => {
+      values = sent.values;
+      // Reading takes as long as the sender likes. Meanwhile, a user can be removed or demoted.
+      const visitor = await identifyVisitor(c, context);
+      user = visitor?.user;
+      assertAllowed(route, visitor);
+      const answer = await route.answer(
+        await begin(c, { ...context, ...sent, origin, route, visitor }),
+      );
+      if (answer instanceof Response) return answer;
+      return 'to' in answer ? c.redirect(answer.to, 303) : show(answer);
+    });
   } catch (error) {
-    return again(problemOf(error, context.log));
+    const { title, status, why } = refusalOf(error, context.log);
+    const again = route.method === 'POST' && values && sendAgain(c, values);
+    return show({ title, status, main: html`<p>${why as Html}</p>${again}`, isSecret: true });
   }
 }
 
-function visitorOf(found: Found): Visitor | undefined {
-  return typeof found === 'object' ? found : undefined;
+/** Reads what was sent, and answers. Only users send files, and each only a few at once. */
+async function withSent(
+  c: HttpContext,
+  { method }: Route,
+  context: Context,
+  answer: (sent: Sent) => Promise<Response>,
+): Promise<Response> {
+  if (method !== 'POST') return answer({ values: {}, files: {} });
+  const visitor = await identifyVisitor(c, context).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error;
+  });
+  if (visitor && /^multipart\//i.test(c.req.header('content-type') ?? ''))
+    return context.uploads({
+      key: `desk ${visitor.user.id}`,
+      read: (onBytes, signal) => readForm(c, { max: maxForm, onBytes, signal }),
+      store: answer,
+    });
+  const read = () => readForm(c, { max: limits.body });
+  const sent = await (visitor ? read() : context.limitReading(read));
+  if (!sent) throw new RefusedError('unavailable', 'Too many forms are being sent.');
+  return answer(sent);
+}
+
+interface Begun extends Context, Sent {
+  origin: string;
+  route: Route;
+  visitor: Visitor | undefined;
 }
 
 async function begin(
   c: HttpContext,
-  visitor: Visitor | undefined,
-  { deps, inTurn, origin, ...rest }: Context & Sent & { origin: string },
+  { deps, inTurn, visitor, route, ...rest }: Begun,
 ): Promise<Visit> {
   const now = deps.clock.now();
   const { user = nobody, session } = visitor ?? {};
@@ -76,13 +97,15 @@ async function begin(
     await inTurn(() => touchSession(deps.db, session, now));
   return {
     ...rest,
-    ...{ c, deps, origin, now, user, session },
+    ...{ c, deps, now, user, session },
     param: c.req.param('id') ?? c.req.param('secret') ?? '',
     query: new URL(c.req.url).searchParams,
     value: (name) => rest.values[name]?.[0]?.trim() ?? '',
     write: (action, work, subjectOf) =>
       inTurn(() =>
         inTransaction(deps.db, async (db) => {
+          // Nobody can remove or demote the user before the transaction ends.
+          assertAllowed(route, await identifyVisitor(c, { ...rest, deps: { ...deps, db } }));
           const done = await work(db);
           const subject = subjectOf(done);
           const actor = user === nobody ? (subject ?? '') : user.name;
@@ -93,22 +116,19 @@ async function begin(
   };
 }
 
-async function identifyVisitor(c: HttpContext, context: Context): Promise<Found> {
-  const { caller, userHeader, deps } = context;
-  try {
-    // Only proxies that are trusted can say that a request came over HTTPS.
-    const name = caller.isSecure && userHeader ? c.req.header(userHeader) : undefined;
-    if (name !== undefined) {
-      const user = await findUser(deps.db, decodeName(name));
-      return user ? { user, session: undefined, isOld: false } : 'nobody';
-    }
-    const secret = readSession(c, caller.isSecure);
-    const found = secret && (await findSession(deps.db, secret, deps.clock.now()));
-    return found ? { user: found.user, session: found.id, isOld: found.isOld } : 'nobody';
-  } catch (error) {
-    if (isUnavailable(error)) return 'unknown';
-    throw error;
+async function identifyVisitor(
+  c: HttpContext,
+  { caller, userHeader, deps }: Pick<Context, 'caller' | 'userHeader' | 'deps'>,
+): Promise<Visitor | undefined> {
+  // Only proxies that are trusted can say that a request came over HTTPS.
+  const name = caller.isSecure && userHeader ? c.req.header(userHeader) : undefined;
+  if (name !== undefined) {
+    const user = await findUser(deps.db, decodeName(name));
+    return user && { user, session: undefined, isOld: false };
   }
+  const secret = readSession(c, caller.isSecure);
+  const found = secret ? await findSession(deps.db, secret, deps.clock.now()) : undefined;
+  return found && { user: found.user, session: found.id, isOld: found.isOld };
 }
 
 /** Node reads headers as Latin-1, but proxies write names in UTF-8. */
@@ -128,37 +148,39 @@ function isOwn(c: HttpContext, { path }: Route, origin: string): boolean {
   return isOfLink && c.req.header('sec-fetch-site') === 'same-origin';
 }
 
-async function readSent(
-  c: HttpContext,
-  visitor: Visitor | undefined,
-  { limitReading }: Context,
-): Promise<Sent | undefined> {
-  if (c.req.method !== 'POST') return { values: {}, files: {} };
-  return visitor ? readForm(c, maxForm) : limitReading(() => readForm(c, limits.body));
+/** @throws Refused */
+function assertAllowed({ role }: Route, visitor: Visitor | undefined): void {
+  if (role === 'anyone') return;
+  if (!visitor) throw new Refused(signedOut);
+  if (role === 'publisher' && visitor.user.role !== role) throw new Refused(notForWriters);
 }
 
-interface Refused {
+interface Refusal {
   title: string;
   status: NonNullable<Page['status']>;
-  why: string;
+  why: Content;
 }
 
-function refusalOf({ role }: Route, found: Found): Refused | undefined {
-  if (found === 'unknown') return busy;
-  if (role === 'anyone') return undefined;
-  if (found === 'nobody') return signedOut;
-  return role === 'publisher' && found.user.role !== role ? notForWriters : undefined;
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.title);
+    this.refusal = refusal;
+  }
 }
 
-function problemOf(error: unknown, log: Log): Refused {
+function refusalOf(error: unknown, log: Log): Refusal {
+  if (error instanceof Refused) return error.refusal;
   if (isUnavailable(error)) return busy;
+  // The service answers for senders that are gone.
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw error;
   const title = 'That did not work';
   if (error instanceof RefusedError) {
-    const status = { missing: 404, 'too-large': 413 } as const;
-    const known = Object.hasOwn(status, error.refusal)
-      ? (error.refusal as keyof typeof status)
-      : undefined;
-    return { title, status: known ? status[known] : 422, why: error.message };
+    const { refusal, message: why } = error;
+    if (refusal === 'unavailable') return tooMany;
+    const statuses = { missing: 404, 'too-large': 413, unsupported: 400 } as const;
+    return { title, status: refusal in statuses ? statuses[refusal as 'missing'] : 422, why };
   }
   log.error({ err: error }, 'a request to the desk failed');
   return { title, status: 500, why: 'The service has failed. Nothing was changed.' };
@@ -168,35 +190,34 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailableError || error instanceof WriteRefusedError;
 }
 
-const busy: Refused = {
+const busy: Refusal = {
   title: 'Try again',
   status: 503,
   why: 'The database is busy. Nothing was changed. Wait a moment, and try again.',
 };
-const signedOut: Refused = {
+const tooMany: Refusal = {
+  title: 'Try again',
+  status: 503,
+  why: 'Too many forms or files are being sent at once, or they arrive too slowly. Nothing was changed. Go back: what you typed is still in the form. Wait a moment, and send it again.',
+};
+const signedOut: Refusal = {
   title: 'Sign in',
   status: 401,
   why: 'You are not signed in. Ask a publisher for a sign-in link, or make one on the server with “service users link NAME”.',
 };
-const notForWriters: Refused = {
+const notForWriters: Refusal = {
   title: 'Not for writers',
   status: 403,
   why: 'Only publishers may do this. Nothing was changed.',
 };
-const crossSite: Page = {
+const crossSite: Refusal = {
   title: 'Refused',
   status: 403,
-  main: html`<p>This request came from another site. Nothing was changed. Open <a href="/desk/">the desk</a>, and try again.</p>`,
-};
-const tooLarge: Page = {
-  title: 'Too large',
-  status: 413,
-  main: html`<p>The form with its files is over ${maxForm / 2 ** 20} MB, or you are not signed in. Go back: what you typed is still in the form. Choose smaller files, or sign in in another tab.</p>`,
+  why: html`This request came from another site. Nothing was changed. Open <a href="/desk/">the desk</a>, and try again.`,
 };
 
 /** Sends a form again, so that nothing that was typed is lost. */
 function sendAgain(c: HttpContext, hidden: Values) {
-  if (c.req.method !== 'POST') return undefined;
   const { pathname: action } = new URL(c.req.url);
   const [enctype = ''] = (c.req.header('content-type') ?? '').split(';');
   return html`<p>What you typed is kept on this page. Leave it open, mend the cause in another tab, and send it again from here. Files have to be chosen again.</p>${form(action, 'Send again', '', { hidden, attributes: { enctype } })}`;

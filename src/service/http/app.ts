@@ -36,7 +36,7 @@ interface AppOptions {
 
 /** What other pages of the service need, such as the desk. */
 export interface Parts
-  extends Pick<AppOptions, 'handle' | 'inTurn' | 'log' | 'limitReading' | 'send'> {
+  extends Pick<AppOptions, 'handle' | 'inTurn' | 'log' | 'limitReading' | 'uploads' | 'send'> {
   deps: Deps;
   /** Public origin of the service; taken from the request if undefined. */
   publicUrl: string | undefined;

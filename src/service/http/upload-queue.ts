@@ -17,15 +17,15 @@ const maxReadMs = 120_000;
  */
 const stalled = { bytes: 64 * 1024, ms: 2000 };
 
-interface Upload<T> {
-  /** The key of the caller. */
+interface Upload<T, R> {
+  /** The key of the caller, or the user of the desk. */
   key: string;
   /**
    * Reads the body.
    * @param onBytes is called with the number of bytes that arrived
    */
   read: (onBytes: (count: number) => void, signal: AbortSignal) => Promise<T>;
-  store: (file: T) => Promise<unknown>;
+  store: (file: T) => Promise<R>;
 }
 
 interface OfKey {
@@ -41,7 +41,7 @@ interface OfKey {
  * not stop the uploads of others.
  * @throws RefusedError if too many uploads of the key are being sent, or if the body is too slow
  */
-export type UploadQueue = <T>(upload: Upload<T>) => Promise<unknown>;
+export type UploadQueue = <T, R>(upload: Upload<T, R>) => Promise<R>;
 
 export function createUploadQueue(clock: Pick<Clock, 'sleep'>): UploadQueue {
   const total = pLimit(maxAtOnce.total);
@@ -53,7 +53,7 @@ export function createUploadQueue(clock: Pick<Clock, 'sleep'>): UploadQueue {
     const waiting = new AbortController();
     const begin = async () => {
       // It was refused meanwhile.
-      if (waiting.signal.aborted) return;
+      if (waiting.signal.aborted) throw tooMany();
       waiting.abort();
       const onBytes = (count: number) => {
         own.arrived += count;

@@ -5,7 +5,8 @@ import { createLog } from '../../../src/lib/log.ts';
 import { routes } from '../../../src/service/desk/routes.ts';
 import { addUser, changeUser, makeLink } from '../../../src/service/desk/users.ts';
 import { listActivities } from '../../../src/service/keys/activity.ts';
-import { signedIn, startDesk, visitorOf } from './visitor.ts';
+import { readRelease } from '../../../src/service/resources/releases/releases.ts';
+import { signedIn, site, startDesk, visitorOf } from './visitor.ts';
 
 const hour = 60 * 60_000;
 
@@ -176,6 +177,20 @@ test('a user who is demoted while a form arrives does nothing with it', async ()
   answer.resume();
   expect(answer.statusCode).toBe(401);
   expect((await boss.get('/desk/users')).text).not.toContain('Eve');
+});
+
+test('a user who is removed before the transaction begins changes nothing', async () => {
+  let meanwhile = async () => {};
+  const channels = () => meanwhile().then(() => []);
+  await using service = await startDesk({ desk: { site: { ...site, channels } } });
+  const ada = await signedIn(service, 'publisher', 'Ada');
+  const path = '/desk/releases/draft';
+  const form = (await ada.get(path)).form(path);
+  form.set('do', 'now');
+  const { db, clock } = service;
+  meanwhile = async () => void (await changeUser(db, 'Ada', { role: undefined, now: clock.now() }));
+  expect((await ada.post(`${path}/publish`, form)).status).toBe(401);
+  expect(await readRelease(db, 'draft')).toMatchObject({ status: 'DRAFT' });
 });
 
 test('a trusted proxy names the user; other headers, and users that are not added, are nobody', async () => {

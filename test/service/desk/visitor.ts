@@ -12,7 +12,7 @@ import { type Running, type StartOptions, startService } from '../start.ts';
 const look = { css: ':root{}', fonts: {}, language: 'en' };
 
 /** A site whose Markdown has no more than paragraphs and emphasis, and with two channels. */
-const site: Site = {
+export const site: Site = {
   renderMarkdown: (text) => renderMarkdown(text),
   channels: async ({ is_pre_release }) => [
     { name: 'news', isChosen: !is_pre_release },
