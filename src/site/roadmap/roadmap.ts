@@ -1,6 +1,6 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
-import { milestoneCard } from './milestone-card.ts';
+import { type MilestoneCard, milestoneCard } from './milestone-card.ts';
 import { compareBy } from './roadmap-choice.ts';
 import { statusGroups } from './status-groups.ts';
 
@@ -22,13 +22,15 @@ export function roadmap(milestones: Iterable<MilestoneSummary>, site: SiteContex
   const cards = columns.flatMap((column) => column.cards);
   const isCanceled = ({ stage }: { stage: string }) => stage === 'CANCELED';
   const visible = columns.filter((column) => !isCanceled(column));
-  const byMove = compareBy('moved');
+  const [byVotes, byMove] = [compareBy('votes'), compareBy('moved')];
+  const compare = (a: MilestoneCard, b: MilestoneCard) =>
+    (site.config.show.votes && byVotes(a.facts, b.facts)) || byMove(a.facts, b.facts);
   return {
     // One column per status, except statuses for canceled milestones.
     columns: visible,
     canceled: columns.filter((column) => isCanceled(column) && column.cards.length > 0),
-    // Latest move first.
-    list: visible.flatMap((column) => column.cards).sort((a, b) => byMove(a.facts, b.facts)),
+    // Like the columns, most votes first or, if the site shows no votes, latest move first.
+    list: visible.flatMap((column) => column.cards).sort(compare),
     total: cards.length,
     isNothingOpen: cards.length > 0 && cards.every(({ isOpen }) => !isOpen),
   };

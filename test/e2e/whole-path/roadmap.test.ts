@@ -256,6 +256,27 @@ test('says if nothing matches, and shows everything again', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
 });
 
+test('the order by votes is the same on the board and, over all columns, in the list', async () => {
+  const reader = await openRoadmap('roadmap/');
+  const { page } = reader;
+  const pressed = () => page.getByRole('button', { pressed: true }).textContent();
+  const votesIn = async () => {
+    const votes = await page.locator('.rows .votes').allTextContents();
+    return votes.map((text) => Number.parseInt(text.replace(',', ''), 10));
+  };
+  const planned = milestones.filter((one) => !isCanceled(one)).toSorted(byVotes);
+  const expected = planned.flatMap(({ upvote_count }) => upvote_count || []);
+  expect(await pressed()).toBe('Most votes');
+  await page.getByRole('link', { name: 'List' }).click();
+  expect([await pressed(), await votesIn()]).toEqual(['Most votes', expected]);
+  await page.getByRole('button', { name: 'Last changed' }).click();
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  expect(await pressed()).toBe('Last changed');
+  await page.getByRole('button', { name: 'Most votes' }).click();
+  await page.getByRole('link', { name: 'List' }).click();
+  expect([await pressed(), await votesIn()]).toEqual(['Most votes', expected]);
+});
+
 test('sorts by last change, and keeps the order after a reload and in the list view', async () => {
   const reader = await openRoadmap('roadmap/');
   const { page } = reader;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roadmap } from '../../../src/site/roadmap/roadmap.ts';
 import { milestoneEntry } from '../../support/entries.ts';
-import { siteContext } from '../site.ts';
+import { siteContext, siteWith } from '../site.ts';
 
 const canceled = { status: 'Dropped', stage: 'CANCELED' };
 const shipped = { status: 'Shipped', stage: 'COMPLETED' };
@@ -32,16 +32,17 @@ test('shows no status of canceled work without milestones', () => {
   expect(roadmap([milestoneEntry('a')], site).canceled).toEqual([]);
 });
 
-test('lists the milestones of all columns by their last move', () => {
+test('lists the milestones of all columns by votes, then by their last move', () => {
   const moved = (n: number) => ({ updated_at: `2026-01-0${n}T00:00:00.000Z` });
   const milestones = [
     milestoneEntry('a', { status: 'Ideas', ...moved(2) }),
     milestoneEntry('b', { status: 'Doing', ...moved(3) }),
-    milestoneEntry('c', { status: 'Shipped', ...moved(1) }),
+    milestoneEntry('c', { status: 'Shipped', ...moved(1), upvote_count: 7 }),
   ];
-  expect(titlesOf(roadmap(milestones, siteContext()).list)).toEqual(
-    ['b', 'a', 'c'].map((id) => `Title of ${id}`),
-  );
+  const listed = (site = siteContext()) => titlesOf(roadmap(milestones, site).list);
+  expect(listed()).toEqual(['c', 'b', 'a'].map((id) => `Title of ${id}`));
+  const withoutVotes = siteWith({ show: { votes: false } });
+  expect(listed(withoutVotes)).toEqual(['b', 'a', 'c'].map((id) => `Title of ${id}`));
 });
 
 test.each([
