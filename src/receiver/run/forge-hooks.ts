@@ -1,10 +1,9 @@
 import { type Env, parseSettings } from '../../config/settings.ts';
-import { parseSourcesFile } from '../../config/sources-file.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { ForgeEvent } from '../../sources/forge/webhook.ts';
 import { forgeWebhooks } from '../../sources/webhooks.ts';
 import { knownRepositories } from '../../store/read/read-state.ts';
-import { readSourcesFile, readSourcesSettings } from '../../sync/run/sources-settings.ts';
+import { readEntries } from '../../sync/run/sources-settings.ts';
 import type { ForgeHook } from '../http/context.ts';
 import { concernsSite } from './concerns-site.ts';
 
@@ -23,10 +22,7 @@ export function readForgeHooks(env: Env, contentDir: string): ForgeHook[] {
 /** Reads `sources.yaml` for each event, because it may change while the receiver runs. */
 async function isListed(event: ForgeEvent, forge: string, env: Env, contentDir: string) {
   try {
-    const settings = await readSourcesSettings(env);
-    if (!settings) return false;
-    const { file } = settings;
-    const { sources } = parseSourcesFile(file, await readSourcesFile(file));
+    const sources = (await readEntries(env)) ?? [];
     return concernsSite(event, { forge, sources, known: await knownRepositories(contentDir) });
   } catch (error) {
     // The run that follows reports the problem.

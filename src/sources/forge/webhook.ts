@@ -12,11 +12,8 @@ export interface ForgeWebhook {
   signsPayload: boolean;
   /** Whether two events never have the same body, because it has the time of the last edit. */
   hasTime: boolean;
-  /**
-   * Reads an event that can change what is public. Undefined for any other event.
-   * @param payload the parsed body, which may have any form
-   */
-  read(event: string, payload: unknown): ForgeEvent | undefined;
+  /** How `sources.yaml` and the state name a repository. */
+  nameOf(repository: ForgePayload['repository']): ForgeEvent['repository'];
 }
 
 export interface WebhookHeaders {
@@ -44,7 +41,7 @@ const Label = z.object({ name: z.string() });
 const Paths = z.array(z.string()).nullish().catch(null);
 
 /** The fields of a delivery that forges have in common. */
-export const ForgePayload = z.object({
+const ForgePayload = z.object({
   action: z.string().optional().catch(undefined),
   repository: z.object({
     id: z.int(),
@@ -66,13 +63,43 @@ export const ForgePayload = z.object({
   label: Label.optional().catch(undefined),
   total_commits: z.int().optional().catch(undefined),
 });
-export type ForgePayload = z.infer<typeof ForgePayload>;
+type ForgePayload = z.infer<typeof ForgePayload>;
+
+/**
+ * Reads an event that can change what is public. Undefined for any other event.
+ * @param payload the parsed body, which may have any form
+ */
+export function readForgeEvent(
+  { nameOf }: ForgeWebhook,
+  event: string,
+  payload: unknown,
+): ForgeEvent | undefined {
+  const { data } = ForgePayload.safeParse(payload);
+  const subject = data && subjects.get(event)?.(data);
+  return subject && { repository: nameOf(data.repository), subject };
+}
+
+type ReadSubject = (payload: ForgePayload) => EventSubject | undefined;
+const subjects = new Map<string, ReadSubject>([
+  [
+    'release',
+    ({ action, release }) => {
+      // The action `created` is about a draft, or it precedes `published`.
+      const isOfDraft = release?.draft && action !== 'unpublished';
+      return isOfDraft || action === 'created' ? undefined : { kind: 'releases' };
+    },
+  ],
+  ['milestone', () => ({ kind: 'milestones' })],
+  ['repository', ({ action }) => (action === 'privatized' ? { kind: 'repository' } : undefined)],
+  ['issues', readIssueLabels],
+  ['push', readPush],
+]);
 
 /** A push lists at most this many commits, unless it says how many it has. */
 const maxCommits = 2048;
 
 /** The files that a push to the default branch changed. */
-export function readPush({
+function readPush({
   ref,
   forced,
   commits,
@@ -89,7 +116,7 @@ export function readPush({
 }
 
 /** The labels of an issue, and the one that it got or lost. Forgejo does not name those that it lost. */
-export function readIssueLabels({ action, issue, label }: ForgePayload): EventSubject {
+function readIssueLabels({ action, issue, label }: ForgePayload): EventSubject {
   const labels = [...(issue?.labels ?? []), ...(label ? [label] : [])].map(({ name }) => name);
   return { kind: 'issues', labels: /^label_/.test(action ?? '') ? undefined : labels };
 }

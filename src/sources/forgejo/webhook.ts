@@ -1,11 +1,5 @@
 import { repositoryKey } from '../forge/forge.ts';
-import {
-  type ForgeEvent,
-  ForgePayload,
-  type ForgeWebhook,
-  readIssueLabels,
-  readPush,
-} from '../forge/webhook.ts';
+import type { ForgeWebhook } from '../forge/webhook.ts';
 import { forgejoPrefix } from './forgejo.ts';
 
 const headersOf = (vendor: string) => ({
@@ -24,18 +18,8 @@ export const forgejoWebhook: ForgeWebhook = {
   headers: [headersOf('forgejo'), headersOf('gitea')],
   signsPayload: true,
   hasTime: false,
-  read: (event, payload) => {
-    const { data } = ForgePayload.safeParse(payload);
-    const subject = data && subjectOf(event, data);
-    if (!subject) return undefined;
-    const { id, full_name: name, html_url: page } = data.repository;
+  nameOf: ({ id, full_name: name, html_url: page }) => {
     const prefix = forgejoPrefix(page.slice(0, -name.length - 1));
-    return { repository: { id: repositoryKey({ prefix }, String(id)), name: page }, subject };
+    return { id: repositoryKey({ prefix }, String(id)), name: page };
   },
 };
-
-function subjectOf(event: string, payload: ForgePayload): ForgeEvent['subject'] | undefined {
-  if (event === 'push') return readPush(payload);
-  if (event === 'issues') return readIssueLabels(payload);
-  return event === 'release' && !payload.release?.draft ? { kind: 'releases' } : undefined;
-}

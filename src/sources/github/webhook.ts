@@ -1,10 +1,4 @@
-import {
-  type ForgeEvent,
-  ForgePayload,
-  type ForgeWebhook,
-  readIssueLabels,
-  readPush,
-} from '../forge/webhook.ts';
+import type { ForgeWebhook } from '../forge/webhook.ts';
 
 /** GitHub's webhooks: "Webhook events and payloads", "Validating webhook deliveries". */
 export const gitHubWebhook: ForgeWebhook = {
@@ -19,27 +13,5 @@ export const gitHubWebhook: ForgeWebhook = {
   ],
   signsPayload: false,
   hasTime: true,
-  read: (event, payload) => {
-    const { data } = ForgePayload.safeParse(payload);
-    const subject = data && subjects.get(event)?.(data);
-    if (!subject) return undefined;
-    const { id, full_name: name } = data.repository;
-    return { repository: { id: String(id), name }, subject };
-  },
+  nameOf: ({ id, full_name: name }) => ({ id: String(id), name }),
 };
-
-type Read = (payload: ForgePayload) => ForgeEvent['subject'] | undefined;
-const subjects = new Map<string, Read>([
-  [
-    'release',
-    ({ action, release }) => {
-      // The action `created` is about a draft, or it precedes `published`.
-      const isOfDraft = release?.draft && action !== 'unpublished';
-      return isOfDraft || action === 'created' ? undefined : { kind: 'releases' };
-    },
-  ],
-  ['milestone', () => ({ kind: 'milestones' })],
-  ['repository', ({ action }) => (action === 'privatized' ? { kind: 'repository' } : undefined)],
-  ['issues', readIssueLabels],
-  ['push', readPush],
-]);

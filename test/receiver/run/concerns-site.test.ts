@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SourceEntry } from '../../../src/config/sources-file.ts';
 import { concernsSite } from '../../../src/receiver/run/concerns-site.ts';
+import { readForgeEvent } from '../../../src/sources/forge/webhook.ts';
 import { forgejoPrefix } from '../../../src/sources/forgejo/forgejo.ts';
 import { forgejoWebhook } from '../../../src/sources/forgejo/webhook.ts';
 import { gitHubWebhook } from '../../../src/sources/github/webhook.ts';
@@ -15,12 +16,12 @@ const dataset: SourceEntry = { dataset: 'past.json' };
 const onForgejo: SourceEntry = { forgejo: 'https://forgejo.example/acme/board', private: false };
 
 function concernsForgejo(event: string, payload: object, sources: SourceEntry[], known = {}) {
-  const read = forgejoWebhook.read(event, payload);
+  const read = readForgeEvent(forgejoWebhook, event, payload);
   return read !== undefined && concernsSite(read, { forge: 'forgejo', sources, known });
 }
 
 function concerns(event: string, payload: object, sources: SourceEntry[], known = {}): boolean {
-  const read = gitHubWebhook.read(event, payload);
+  const read = readForgeEvent(gitHubWebhook, event, payload);
   return read !== undefined && concernsSite(read, { forge: 'github', sources, known });
 }
 
