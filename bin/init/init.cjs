@@ -5,7 +5,6 @@ const { dirname, join } = require('node:path');
 const { allowBuilds } = require('./builds.cjs');
 const { withManifest } = require('./manifest.cjs');
 const {
-  forgejoWorkflowOf,
   otherSourceNote,
   parseSource,
   readSources,
@@ -123,13 +122,11 @@ function wantedFiles(root, { isModule, manager }, source) {
  */
 function workflow(root, { name, installInCi }, { source, sources, config }) {
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
-  const ofApi = read('compiled/changelog.yml');
-  const files = { sources: sources || '', config };
-  const text = source.forgejo
-    ? forgejoWorkflowOf(read('docs/examples/changelog-forgejo.yml'), source, files)
-    : sources
-      ? workflowOf(ofApi, source, files)
-      : ofApi;
+  const triggers = read('bin/template/triggers');
+  const all = read(
+    source.forgejo ? 'docs/examples/changelog-forgejo.yml' : 'compiled/changelog.yml',
+  );
+  const text = sources ? workflowOf(all, source, { sources, config, triggers }) : all;
   if (name === 'npm') return text;
   if (name === 'bun')
     return text

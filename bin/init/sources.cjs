@@ -4,7 +4,6 @@ const { existsSync, readFileSync } = require('node:fs');
 const { basename, resolve } = require('node:path');
 
 module.exports = {
-  forgejoWorkflowOf,
   otherSourceNote,
   parseSource,
   readSources,
@@ -169,35 +168,70 @@ function pathsIn(text) {
   });
 }
 
-/** The paths on which a push starts the workflow, as items of its list. */
-function watchedPaths(/** @type {string} */ sources, /** @type {string} */ config) {
+/**
+ * Fits a workflow to a project with sources. The result runs when a release of the repository or
+ * one of the files changes, and needs no API key.
+ * @param {string} text the workflow for the API, or the one of Forgejo Actions
+ * @param {Source} source
+ * @param {{ sources: string, config: string, triggers: string }} files the text of `sources.yaml`,
+ * the name of the settings file, and the events that replace those of the API
+ */
+function workflowOf(text, source, { sources, config, triggers }) {
   const paths = [...pathsIn(sources), 'sources.yaml', config, 'public/**'];
-  return paths.map((path) => `      - ${JSON.stringify(path)}\n`).join('');
+  /** @type {[RegExp, string][]} */
+  const edits = [
+    ...(source.forgejo ? editsForForgejo(source) : editsWithoutApi(triggers)),
+    [/(?<=^ {4}branches: ).*$/m, JSON.stringify([currentBranch()])],
+    [
+      /(?<=^ {4}paths:\n)(?: {6}- .*\n)+/m,
+      paths.map((path) => `      - ${JSON.stringify(path)}\n`).join(''),
+    ],
+    ...editsForPages(source),
+  ];
+  return edits.reduce((result, [from, to]) => {
+    if (!from.test(result)) throw new Error(`the workflow has no ${from}`);
+    return result.replace(from, () => to);
+  }, text);
+}
+
+/** @param {string} triggers @returns {[RegExp, string][]} */
+function editsWithoutApi(triggers) {
+  return [
+    [/^# 2\. Put the API's key.*\n/m, ''],
+    [/^# 3\. In the repository/m, '# 2. In the repository'],
+    [/^# 4\. (?:.*\n)+?\n/m, '\n'],
+    [/three addresses below/, 'two addresses below'],
+    [/(?<=^on:\n)(?:.*\n)+?(?= {2}# The plan)/m, triggers],
+    [/^ {2}API_BASE_URL: .*\n/m, ''],
+    [/^ *api-key: .*\n/gm, ''],
+    // A version without a date gets the date of its Git tag, so the checkout needs all tags.
+    [/(?<=persist-credentials: false)$/gm, '\n          fetch-depth: 0'],
+  ];
+}
+
+/** @param {Source} source @returns {[RegExp, string][]} */
+function editsForForgejo({ forgejo = '', url }) {
+  const instance = (url || new URL(forgejo).origin).replace(/'/g, "''");
+  const first = 'Set the two addresses below. For Gitea, move this file to .gitea/workflows/.';
+  return [
+    [/(?<=^# 1\. )Copy it.*\n(?:# {3}.*\n)*/m, `${first}\n`],
+    [/(?<=, ')https:[^']*/, `${instance}/`],
+  ];
 }
 
 /**
- * The workflow of Forgejo Actions for a repository.
- * @param {string} text the example in the documentation
- * @param {Source} source
- * @param {{ sources: string, config: string }} files
+ * The addresses of the pages of a repository on GitHub or Codeberg.
+ * @param {Source} source @returns {[RegExp, string][]}
  */
-function forgejoWorkflowOf(text, { forgejo = '', url }, { sources, config }) {
-  const [name = '', owner = ''] = forgejo.split('/').reverse();
-  const isCodeberg = /^https:\/\/codeberg\.org\//i.test(forgejo);
-  const own = isCodeberg ? `https://${owner.toLowerCase()}.codeberg.page` : undefined;
-  return text
-    .replace(
-      /^# 1\. Copy it.*\n(?:# {3}.*\n)*/m,
-      '# 1. Set the two addresses below. For Gitea, move this file to .gitea/workflows/.\n',
-    )
-    .replace(
-      /(?<=, ')https:[^']*/,
-      () => `${(url || new URL(forgejo).origin).replace(/'/g, "''")}/`,
-    )
-    .replace(/(?<=^ {4}branches: ).*$/m, JSON.stringify([currentBranch()]))
-    .replace(/(?<=^ {4}paths:\n)(?: {6}- .*\n)+/m, () => watchedPaths(sources, config))
-    .replace(/(?<=^ {2}SITE_URL: ).*$/m, (url) => own || url)
-    .replace(/(?<=^ {2}BASE_PATH: ).*$/m, (path) => (own ? `/${name}/` : path));
+function editsForPages({ github, forgejo = '' }) {
+  const [, onCodeberg = ''] = /^https:\/\/codeberg\.org\/(.+)$/i.exec(forgejo) || [];
+  const [owner, name = ''] = (github || onCodeberg).split('/');
+  if (!owner) return [];
+  const host = `${owner.toLowerCase()}.${github ? 'github.io' : 'codeberg.page'}`;
+  return [
+    [/(?<=^ {2}SITE_URL: ).*$/m, `https://${host}`],
+    [/(?<=^ {2}BASE_PATH: ).*$/m, name.toLowerCase() === host ? '/' : `/${name}/`],
+  ];
 }
 
 /** The branch that is checked out, or `main`. */
@@ -205,47 +239,4 @@ function currentBranch() {
   const head = existsSync('.git/HEAD') ? readFileSync('.git/HEAD', 'utf8') : '';
   const [, branch = 'main'] = /^ref: refs\/heads\/(.+)/.exec(head) || [];
   return branch;
-}
-
-/**
- * Turns the CI workflow for the API into a CI workflow for a project with sources. The result runs
- * when a release of the repository changes, and needs no API key.
- * @param {string} text the workflow for the API
- * @param {Source} source
- * @param {{ sources: string, config: string }} files the text of `sources.yaml`, and the name of the
- * settings file
- */
-function workflowOf(text, { github }, { sources, config }) {
-  const [owner, name] = (github || '').split('/');
-  /** @type {[RegExp, string][]} */
-  const edits = [
-    [/^# 2\. Put the API's key.*\n/m, ''],
-    [/^# 3\. In the repository/m, '# 2. In the repository'],
-    [/^# 4\. (?:.*\n)+?\n/m, '\n'],
-    [/three addresses below/, 'two addresses below'],
-    [
-      / {2}# A release went live:.*\n.*\n.*types: \[waymark\]\n/,
-      '  # A release of this repository changed.\n  release:\n    types: [published, edited, deleted, unpublished]\n' +
-        `  # A source or the settings changed on the branch that is deployed.\n  push:\n    branches: [${JSON.stringify(currentBranch())}]\n    paths:\n${watchedPaths(sources, config)}`,
-    ],
-    [
-      /^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m,
-      '  # For sources that send no events. A release with a date of today appears at once, with the\n  # next run; one of a later day when that day has begun in the timeZone of sources.yaml.\n',
-    ],
-    [/^ {2}API_BASE_URL: .*\n/m, ''],
-    [/^ *api-key: .*\n/gm, ''],
-    // A version without a date gets the date of its Git tag, so the checkout needs all tags.
-    [/^( *)persist-credentials: false$/gm, '$1persist-credentials: false\n$1fetch-depth: 0'],
-  ];
-  const isUserSite = name?.toLowerCase() === `${owner?.toLowerCase()}.github.io`;
-  if (owner)
-    edits.push(
-      [/^ {2}SITE_URL: .*$/m, `  SITE_URL: https://${owner.toLowerCase()}.github.io`],
-      [/^ {2}BASE_PATH: .*$/m, `  BASE_PATH: ${isUserSite ? '/' : `/${name}/`}`],
-    );
-  return edits.reduce((result, [from, to]) => {
-    const edited = result.replace(from, to);
-    if (edited === result) throw new Error(`the workflow has no ${from}`);
-    return edited;
-  }, text);
 }

@@ -106,7 +106,7 @@ const Forgejo = z
       .string()
       .refine(isForgejoToken, 'expected the name of a setting, such as FORGEJO_TOKEN_OTHER')
       .describe('The setting with the token, if it is another one than FORGEJO_TOKEN.')
-      .optional(),
+      .default('FORGEJO_TOKEN'),
     ...ofForge,
   })
   .refine((entry) => placeOf(entry) !== undefined, {

@@ -5,7 +5,8 @@ import { SettingsError } from '../../model/errors.ts';
 import { forgejoAt } from './forgejo.ts';
 
 interface Entry extends ForgejoPlace {
-  token?: string | undefined;
+  /** Name of the setting with the token. */
+  token: string;
 }
 
 /**
@@ -19,7 +20,7 @@ export function openForgejo(entry: Entry, tokens: Env) {
       `"${entry.forgejo}" is not the address of a repository. Write it as https://codeberg.org/acme/board, and the address of an instance below a path as its url.`,
     );
   const { instance, repository } = place;
-  const name = tokenOf(entry);
+  const name = entry.token;
   const { success, data: token } = sourceSettings.FORGEJO_TOKEN.schema.safeParse(
     tokens[name] || undefined,
   );
@@ -37,19 +38,12 @@ export function assertOneHostEach(
   tokens: Env,
   how = 'with "token: FORGEJO_TOKEN_OTHER" below its address in sources.yaml',
 ): void {
-  const hosts = new Map<string, string>();
-  for (const entry of entries) {
-    if (!('forgejo' in entry)) continue;
-    const [name, { host }] = [tokenOf(entry), new URL(entry.forgejo)];
-    const other = hosts.get(name) ?? host;
-    if (tokens[name] && other !== host)
+  const own = entries.filter((entry) => 'forgejo' in entry);
+  for (const [name, ofToken] of Map.groupBy(own, ({ token }) => token)) {
+    const [first, other] = new Set(ofToken.map(({ forgejo }) => new URL(forgejo).host));
+    if (tokens[name] && other !== undefined)
       throw new SettingsError(
-        `${name} would be sent to ${other} and to ${host}. Give one of them a token of its own, ${how}; without this setting in .env, it is read without a token.`,
+        `${name} would be sent to ${first} and to ${other}. Give one of them a token of its own, ${how}; without this setting in .env, it is read without a token.`,
       );
-    hosts.set(name, other);
   }
-}
-
-function tokenOf({ token = 'FORGEJO_TOKEN' }: Entry): string {
-  return token;
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '../../config/settings.ts';
 import type { Forge } from '../forge/forge.ts';
 
 /** GitHub's REST API, version 2022-11-28: "List releases", "List milestones", "Rate limits". */
@@ -20,3 +21,11 @@ export const gitHub: Forge = {
   // GitHub stores midnight of the day in its own zone: 07:00 or 08:00 UTC.
   milestones: { key: 'number', dayOf: (dueOn) => new Date(dueOn).toISOString().slice(0, 10) },
 };
+
+/** The forge of a source on GitHub, the name of its repository and its token. */
+export function openGitHub(
+  repository: string,
+  { GITHUB_API_URL: baseUrl, GITHUB_TOKEN: token }: Settings<'GITHUB_API_URL' | 'GITHUB_TOKEN'>,
+) {
+  return { forge: gitHub, repository, baseUrl, token };
+}

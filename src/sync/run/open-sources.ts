@@ -11,7 +11,7 @@ import { createChangelogSources } from '../../sources/changelog/changelog-source
 import { createDataSetSource } from '../../sources/data-set/data-set-source.ts';
 import { createForgeSource } from '../../sources/forge/forge-source.ts';
 import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
-import { gitHub } from '../../sources/github/github.ts';
+import { openGitHub } from '../../sources/github/github.ts';
 import { withHighlights } from '../../sources/highlights.ts';
 import { createLocalPictures, type LocalPictures } from '../../sources/local-pictures.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
@@ -77,7 +77,5 @@ async function open(entry: SourceEntry, options: OpenOptions): Promise<(Source |
   if ('dataset' in entry) return [createDataSetSource({ ...common, entry })];
   if ('forgejo' in entry)
     return [createForgeSource({ ...common, ...openForgejo(entry, options.tokens), entry })];
-  const [baseUrl, token] = [settings.GITHUB_API_URL, settings.GITHUB_TOKEN];
-  const forge = { forge: gitHub, repository: entry.github, baseUrl, token };
-  return [createForgeSource({ ...common, ...forge, entry })];
+  return [createForgeSource({ ...common, ...openGitHub(entry.github, settings), entry })];
 }

@@ -10,7 +10,7 @@ import { withCachedAnswers } from '../../sources/forge/cached-answers.ts';
 import { convertReleases } from '../../sources/forge/convert-releases.ts';
 import { type ForgeOptions, readReleases } from '../../sources/forge/read-releases.ts';
 import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
-import { gitHub } from '../../sources/github/github.ts';
+import { openGitHub } from '../../sources/github/github.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
@@ -35,6 +35,8 @@ interface SourceOptions extends Omit<Output, 'dataSets'> {
 
 /** Adds the commands `github`, `forgejo`, `changelog` and `changesets`. */
 export function addSourceCommands(program: Command, { env, ...caller }: Caller): void {
+  const write = (from: string, converted: Converted, options: SourceOptions, name: string) =>
+    writeConverted(from, converted, { ...options, ...caller }, name);
   const github = program
     .command('github <repository>')
     .description('releases of a GitHub repository, such as OWNER/REPO')
@@ -42,11 +44,8 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
     .action(async (repository: string, options: SourceOptions) => {
       const name = repositoryName(repository);
       const settings = parseSettings(env, ['GITHUB_TOKEN', 'GITHUB_API_URL']);
-      const [baseUrl, token] = [settings.GITHUB_API_URL, settings.GITHUB_TOKEN];
-      const place = { forge: gitHub, repository, baseUrl, token };
-      await writeConverted(
-        ...[repository, await fromForge(place, options), { ...options, ...caller }, name],
-      );
+      const converted = await fromForge(openGitHub(repository, settings), options);
+      await write(repository, converted, options, name);
     });
   const forgejo = program
     .command('forgejo <address>')
@@ -64,12 +63,10 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
       const url = address.replace(/(?:\/[^/]+){2}\/*$/, '');
       const entry = { forgejo: address, url, token };
       const place = openForgejo(entry, env);
-      const known = env[token] ? await readEntries(env) : undefined;
-      assertOneHostEach([...(known ?? []), entry], env, 'with --token FORGEJO_TOKEN_OTHER');
+      const known = (env[token] && (await readEntries(env))) || [];
+      assertOneHostEach([...known, entry], env, 'with --token FORGEJO_TOKEN_OTHER');
       const name = repositoryName(place.repository);
-      await writeConverted(
-        ...[address, await fromForge(place, options), { ...options, ...caller }, name],
-      );
+      await write(address, await fromForge(place, options), options, name);
     });
   const changelog = program
     .command('changelog <file>')
@@ -80,7 +77,7 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
       const repository = linkedRepository(options, env);
       const converted = convertChangelog(text, { sanitise, project: options.project, repository });
       const name = basename(dirname(resolve(file)));
-      await writeConverted(file, converted, { ...options, ...caller }, name);
+      await write(file, converted, options, name);
     });
   const changesets = program
     .command('changesets <folder>')
@@ -88,7 +85,7 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
     .action(async (folder: string, options: SourceOptions) => {
       const converted = convertChangesets(await readMarkdownIn(folder), { sanitise });
       const name = basename(dirname(resolve(folder)));
-      await writeConverted(folder, converted, { ...options, ...caller }, name);
+      await write(folder, converted, options, name);
     });
   for (const command of [github, forgejo, changelog])
     command.option('--project <name>', 'the project of all releases');

@@ -304,6 +304,14 @@ test('--github writes a sources file, settings and a workflow without an API key
   expect(await (await createLinter())(text, file)).toEqual([]);
 });
 
+test('the workflow of the site of a user on GitHub has no path', async () => {
+  await init({ args: ['--github', 'acme/Acme.github.io'] });
+  const text = await readFile(join(folder, '.github/workflows/changelog.yml'), 'utf8');
+  expect(parse(text)).toMatchObject({
+    env: { SITE_URL: 'https://acme.github.io', BASE_PATH: '/' },
+  });
+});
+
 test.each([
   ['https://codeberg.org/Acme/Board/', {}, ['https://acme.codeberg.page', '/Board/']],
   [

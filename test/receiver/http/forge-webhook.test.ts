@@ -64,7 +64,11 @@ const forges: Forge[] = [
   },
   {
     webhook: forgejoWebhook,
-    source: { forgejo: 'https://forgejo.example/acme/board', private: false },
+    source: {
+      forgejo: 'https://forgejo.example/acme/board',
+      token: 'FORGEJO_TOKEN',
+      private: false,
+    },
     deliver: forgejoDelivery,
     payloads: forgejoPayloads,
     ping: { repository: forgejoPayloads.other('').repository },

@@ -13,7 +13,11 @@ const changelog: SourceEntry = { changelog: 'packages/*/CHANGELOG.md' };
 const markdown: SourceEntry = { markdown: 'releases', roadmap: 'plans' };
 const dataset: SourceEntry = { dataset: 'past.json' };
 
-const onForgejo: SourceEntry = { forgejo: 'https://forgejo.example/acme/board', private: false };
+const onForgejo: SourceEntry = {
+  forgejo: 'https://forgejo.example/acme/board',
+  token: 'FORGEJO_TOKEN',
+  private: false,
+};
 
 function concernsForgejo(event: string, payload: object, sources: SourceEntry[], known = {}) {
   const read = readForgeEvent(forgejoWebhook, event, payload);
