@@ -6,6 +6,7 @@ import { filesBelow } from '../src/lib/files/files-below.ts';
 import { codeFolder } from '../src/lib/files/places.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import { compileRenderer } from '../src/render/compile/renderer.ts';
+import { bundlePackages } from './package/bundled.ts';
 import { compile, declare } from './package/compile.ts';
 import { run } from './terminal/run.ts';
 
@@ -38,6 +39,7 @@ await run(async () => {
   await writeRenderer(resolve(target, 'renderer'));
   for (const name of readByVite.map((one) => join('src', one)))
     if (existsSync(name)) await cp(name, join(target, name), { recursive: true });
+  await bundlePackages(target);
   return undefined;
 });
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -83,6 +84,18 @@ test('init adds the Node version that Waymark needs as a dependency', async () =
   await inProject('npm', 'install', '--no-audit', '--no-fund');
   expect(await waymark('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
 }, 900_000);
+
+test('a project installs few packages, of which none is deprecated', async () => {
+  const lock = JSON.parse(await readFile(join(project, 'node_modules/.package-lock.json'), 'utf8'));
+  const packages = Object.entries<{ deprecated?: string }>(lock.packages).filter(
+    ([path]) => !/^node_modules\/node(?:-bin-\S+)?$/.test(path),
+  );
+  expect(packages.filter(([, { deprecated }]) => deprecated)).toEqual([]);
+  expect(packages.length).toBeLessThanOrEqual(200);
+  const paths = packages.map(([path]) => path).filter((path) => existsSync(join(project, path)));
+  const kilobytes = (await inProject('du', '-sck', ...paths)).match(/(\d+)\ttotal/)?.[1];
+  expect(Number(kilobytes) * 1024).toBeLessThan(120e6);
+});
 
 test('a data set is imported, synced and built with the same result as in the checkout', async () => {
   await waymark('service', 'import', resolve('scripts/sample/workspace.json'));

@@ -36,7 +36,7 @@ const managers: Record<string, Manager> = {
   pnpm: {
     from: 'pnpm@12',
     program: 'pnpm/pnpm',
-    add: (file) => `pnpm add --allow-build=esbuild ${file}`,
+    add: (file) => `pnpm add ${file}`,
     run: 'pnpm exec',
     canBringNode: true,
   },

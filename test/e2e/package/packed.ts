@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { bundled } from '../../../scripts/package/bundled.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { madeOnce } from '../../support/run/made-once.ts';
 
@@ -27,8 +28,9 @@ export async function unpackInto(project: string): Promise<string> {
 }
 
 /**
- * Links the packages that are installed here into a project. One package is put below Waymark's own
- * folder, as npm does when the project has another version of it.
+ * Links the packages that are installed here into a project, except those whose code the package
+ * contains. One package is put below Waymark's own folder, as npm does when the project has another
+ * version of it.
  * @param without packages that the project lacks
  */
 export async function linkDependencies(
@@ -38,8 +40,9 @@ export async function linkDependencies(
 ): Promise<void> {
   const own = join(project, 'node_modules/waymark/node_modules');
   await mkdir(own, { recursive: true });
+  const absent = new Set([...Object.keys(bundled), ...without]);
   for (const name of await readdir('node_modules')) {
-    if (name === 'waymark' || name.startsWith('.') || without.includes(name)) continue;
+    if (name === 'waymark' || name.startsWith('.') || absent.has(name)) continue;
     const folder = name === nested ? own : join(project, 'node_modules');
     await symlink(resolve('node_modules', name), join(folder, name)).catch(ifThere);
   }
