@@ -24,6 +24,7 @@ describe('dates', () => {
     'Mar 8, 2026',
     '_Released March 8 , 2026_',
     'Released on 2026-03-08.',
+    '<!-- generated -->\n\n_Mar 8, 2026_',
     '2026.03.08',
     'Released 2026-03-08T10:30:00Z',
     'Sunday, 8th of March 2026',
@@ -107,7 +108,20 @@ describe('versions', () => {
     );
     expect(brief(converted)).toMatchObject([{ body: expect.stringMatching(/supported.*Words/s) }]);
     expect(told(converted)).toEqual([
-      '3 “1.9.0 is still supported”: looks like a version but cannot be parsed; it is shown as a part of 2.0.0',
+      '3 “1.9.0 is still supported”: looks like a version; it is shown as a part of 2.0.0',
+    ]);
+  });
+
+  test('a package below a version of the whole is a section of it, unless it has a date', () => {
+    const text =
+      '## 9.5.0\n\n_Oct 9, 2026_\n\n### `@acme/board@9.5.0`\n\n- One\n\n### `@acme/lab@9.0.0-beta.10`\n\n- Two\n\n### `@acme/app@1.2.0`\n\n_Oct 8, 2026_\n\n- Three\n';
+    const converted = changelog(text);
+    expect(versionsOf(text)).toEqual(['9.5.0 2026-10-09', '1.2.0 2026-10-08']);
+    expect(JSON.stringify(converted.releases[0])).toMatch(/board@9\.5\.0.*One.*lab@9\.0.*Two/);
+    expect(converted.leftOut).toBe(0);
+    expect(told(converted)).toEqual([
+      '5 “@acme/board@9.5.0”: looks like a version; it is shown as a part of 9.5.0',
+      '9 “@acme/lab@9.0.0-beta.10”: looks like a version; it is shown as a part of 9.5.0',
     ]);
   });
 

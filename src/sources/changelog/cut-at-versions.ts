@@ -34,27 +34,31 @@ export function cutAtVersions(text: string) {
   const outline = readOutline(text, (heading) => readVersion(heading) !== undefined);
   const { references } = outline;
   const all = outline.blocks.map((block) => readHeading(headingOf(block), references));
-  const highest = Math.min(...new Set(all.flatMap((one) => (one?.version ? one.level : []))));
-  // Without a date, a name and a version may also be the heading of a section about a dependency.
-  const headings = all.map((one) =>
-    one?.version?.hasName && one.version.day === undefined && one.level > highest
-      ? { ...one, version: undefined, isAlike: true }
-      : one,
+  const starts = all.flatMap((one, index) => (one?.version ? index : []));
+  const pieces = joinParts(
+    starts.flatMap((start, index) => {
+      const [first, ...below] = all.slice(start, starts[index + 1]);
+      const blocks = outline.blocks.slice(start, starts[index + 1]);
+      return cutPiece(
+        first,
+        below.filter((one) => one !== undefined),
+        blocks,
+      );
+    }),
   );
-  const starts = headings.flatMap((one, index) => (one?.version ? index : []));
-  const pieces = starts.map((start, index) => ({
-    headings: headings.slice(start, starts[index + 1]).filter((one) => one !== undefined),
-    blocks: outline.blocks.slice(start + 1, starts[index + 1]),
-  }));
-  const intro = headings.slice(0, starts[0]).filter((one) => one !== undefined);
+  const intro = all.slice(0, starts[0]).filter((one) => one !== undefined);
+  const headings = [...intro, ...pieces.flatMap(({ below }) => below)];
   return {
-    pieces: pieces.flatMap(({ headings: [start], blocks }) => toPiece(start, blocks)),
+    pieces: pieces.map(({ heading, line, blocks }): VersionPiece => {
+      while (separates(blocks.at(-1))) blocks.pop();
+      return { heading, line, blocks };
+    }),
     references,
     /** Number of headings that look like a version but cannot be parsed. */
-    leftOut: headings.filter((one) => one?.isAlike).length,
+    leftOut: headings.filter((one) => one.isAlike).length,
     notes: [
       ...describeIntro(intro, outline.blocks.slice(0, starts[0] ?? 0)),
-      ...pieces.flatMap(({ headings }) => describeParts(headings)),
+      ...pieces.flatMap(describeParts),
       ...outline.hidden
         .filter((one) => readVersion(one) !== undefined)
         .map((one) =>
@@ -63,7 +67,6 @@ export function cutAtVersions(text: string) {
     ],
   };
 }
-
 function readHeading(
   heading: Heading | undefined,
   references: References,
@@ -85,14 +88,50 @@ function readVersion({ level, text, height }: Heading, references?: References) 
   return isSure ? version : undefined;
 }
 
-function toPiece(start: ReadHeading | undefined, blocks: Block[]): VersionPiece[] {
+/** A version with its heading, and the headings in its text. */
+interface Cut extends VersionPiece {
+  start: ReadHeading;
+  below: ReadHeading[];
+  blocks: Block[];
+}
+
+/** @param blocks the heading's own block, and those of its text */
+function cutPiece(
+  start: ReadHeading | undefined,
+  below: ReadHeading[],
+  [title = [], ...blocks]: Block[],
+): (Cut & { title: Block })[] {
   if (!start?.version) return [];
-  while (separates(blocks.at(-1))) blocks.pop();
   const { day, wrongDate } = start.version;
   const date = (day ?? wrongDate) ? undefined : takeDate(blocks);
   const found = date?.day === undefined ? { wrongDate: date?.written } : { day: date.day };
   const heading = date ? { ...start.version, ...found } : start.version;
-  return [{ heading, line: start.line + 1, blocks }];
+  return [{ start, heading, line: start.line + 1, title, blocks, below }];
+}
+
+/**
+ * Joins pieces without a date to the version above them, if their headings are those of sections: a
+ * name and a version, which may be about a dependency, or a package below a version of the whole.
+ */
+function joinParts(all: readonly (Cut & { title: Block })[]): Cut[] {
+  const highest = Math.min(...new Set(all.map(({ start }) => start.level)));
+  const pieces: Cut[] = [];
+  for (const piece of all) {
+    const { start, heading, title, blocks, below } = piece;
+    const above = pieces.at(-1);
+    const isPackage =
+      heading.package !== undefined &&
+      above?.heading.package === undefined &&
+      start.level > (above?.start.level ?? start.level);
+    const isPart = heading.hasName ? start.level > highest : isPackage;
+    if (!above || !isPart || heading.day !== undefined || heading.wrongDate !== undefined) {
+      pieces.push(piece);
+      continue;
+    }
+    above.below.push({ ...start, isAlike: heading.hasName }, ...below);
+    for (const block of [title, ...blocks]) above.blocks.push(block);
+  }
+  return pieces;
 }
 
 /** Whether a block only separates versions: a rule, or the anchor of the next version. */
@@ -135,10 +174,10 @@ function describeIntro(headings: readonly ReadHeading[], blocks: readonly Block[
 }
 
 /** Notes about headings that look like versions, and are shown with the version above them. */
-function describeParts([start, ...below]: readonly ReadHeading[]): Note[] {
-  const above = start?.version?.version ?? 'Unreleased';
-  const about = `looks like a version but cannot be parsed; it is shown as a part of ${above}`;
-  return below.filter(({ isAlike }) => isAlike).map((heading) => toNote(heading, about));
+function describeParts({ heading: { version = 'Unreleased' }, below }: Cut): Note[] {
+  const about = `looks like a version; it is shown as a part of ${version}`;
+  const named = below.filter(({ isAlike, version }) => isAlike || version);
+  return named.map((heading) => toNote(heading, about));
 }
 
 function toNote({ line, text }: Heading, what: string): Note {

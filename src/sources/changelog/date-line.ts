@@ -1,14 +1,16 @@
 import { ambiguousDate, type FoundDate, findDate, toAsciiForms } from '../../lib/text/find-date.ts';
 import type { Block } from '../markdown/markdown.ts';
 import { headingOf } from '../markdown/outline.ts';
+import { withoutTags } from '../markdown/raw-tags.ts';
 import labels from './date-labels.json' with { type: 'json' };
 
 /**
- * Reads the date from the first line of a version's text, such as `_2026-03-08_`, `* Release Mar 8,
+ * Reads the date from the first line of a version's text that readers see, such as `_2026-03-08_`, `* Release Mar 8,
  * 2026` or `> Published on 8 March 2026`. The line is removed if it says nothing else.
  */
 export function takeDate(blocks: Block[]): FoundDate | undefined {
-  const [first = []] = blocks;
+  const place = blocks.findIndex((block) => !isUnseen(block));
+  const first = blocks[place] ?? [];
   const at = first.findIndex(({ type }) => type === 'inline');
   const inline = first[at];
   if (!inline || headingOf(first)) return undefined;
@@ -23,8 +25,13 @@ export function takeDate(blocks: Block[]): FoundDate | undefined {
   while (rest[from - 1]?.nesting === 1 && rest[to + 1]?.nesting === -1)
     [from, to] = [from - 1, to + 1];
   rest.splice(from, to - from + 1);
-  blocks.splice(0, 1, ...(rest.length > 0 ? [rest] : []));
+  blocks.splice(place, 1, ...(rest.length > 0 ? [rest] : []));
   return found;
+}
+
+/** Whether readers see nothing of a block: it is a comment, or an anchor such as `<a id="1.0.0">`. */
+function isUnseen(block: Block): boolean {
+  return block.every(({ content }) => withoutTags(content).trim() === '');
 }
 
 function readDateLine(line: string): (FoundDate & { isAlone: boolean }) | undefined {
