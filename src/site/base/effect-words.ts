@@ -6,6 +6,7 @@ type Effect = keyof typeof words;
  * What the words of an item say, in the languages of the interface: that it closes a security
  * `hole`, that readers have to act (`action`) or should `check` it, that nothing changes for them
  * (`calm`), that it `fixes` or `adds` something, or that it is `housekeeping` of the project itself.
+ * `pointer` and `thanks` are no changes: they only lead to a changelog, or thank somebody.
  * A heading or label can be about the project's `maintenance`, and a heading can announce the `steps`
  * of an upgrade.
  */

@@ -108,9 +108,14 @@ export function comparableText(html: string): string {
 
 /** The items of a release's text with their kinds. */
 export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] {
+  const isBelow = (headings: readonly string[]) => (other: TextGroup) =>
+    other.headings.join('\n') === headings.join('\n');
   return groups.flatMap(({ headings, anchor, items, is_prose }) => {
     const ofHeadings = kindOfHeadings(headings, site);
+    // A pointer alone is all that a section says.
+    const isAlone = groups.filter(isBelow(headings)).flatMap((one) => one.items).length === 1;
     return items
+      .filter(({ html, items: nested }) => isAlone || nested || !says('pointer', plain(html)))
       .filter(({ html, items: nested }) => nested || !saysNone(html, is_prose === true))
       .filter(({ html }) => !/ made their first contribution\b/.test(html))
       .flatMap(({ html, items: nested = [] }) => splitItem(html, nested, ofHeadings, site))
@@ -176,13 +181,18 @@ function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site
   const [own = ''] = html.split(/<[uo]l>/);
   const marker = kindOfMarkers(markedText(own), site);
   if (marker === 'rest') return 'rest';
-  const words = withoutReferences(fold(textOfHtml(own.replace(/<\/?code>/g, '`'))));
-  if (says('housekeeping', words)) return 'rest';
+  const words = plain(own);
+  if (says('housekeeping', words) || says('thanks', words)) return 'rest';
   const isCalm = says('calm', words) || isFragment(words);
   if (isOfCommits(html)) return says('hole', words) ? 'behaviour' : (marker ?? 'rest');
   const kind = ofHeadings === 'rest' && marker !== 'action' ? 'rest' : (marker ?? ofHeadings);
   if (kind === 'action') return isCalm ? calmKind(ofHeadings) : 'action';
   return effectOf(words, kind, isCalm) ?? kind ?? kindOfWording(words, isCalm);
+}
+
+/** The words of an item in lower case, with code in backticks. */
+function plain(html: string): string {
+  return withoutReferences(fold(textOfHtml(html.replace(/<\/?code>/g, '`'))));
 }
 
 /** The kind of an item that is marked as severe, but changes nothing for users. */

@@ -126,9 +126,12 @@ test.each([
   expect(kindsOf([], [item])).toEqual([kind]);
 });
 
-test.each(['a./', 'remov', 'a  ', 'is removed '])('reads a long item of %j in time', (unit) => {
-  expect(kindsOf([], [unit.repeat(200_000)])).toHaveLength(1);
-});
+test.each(['a./', 'remov', 'a  ', 'is removed ', 'for ', 'see a changelog ', 'thanks a '])(
+  'reads a long item of %j in time',
+  (unit) => {
+    expect(kindsOf([], [unit.repeat(200_000)])).toHaveLength(1);
+  },
+);
 
 test('a heading about maintenance, and one that says there is nothing to do, change the kind', () => {
   expect(kindsOf(['Dependencies', 'Removed'], ['left-pad'])).toEqual(['rest']);
@@ -153,6 +156,54 @@ test('leaves out items that only say that there is nothing', () => {
   ]);
   const removals = ['Remove --no-cache option', 'Removed the no-console rule', '<img src="a">'];
   expect(kindsOf(['Breaking changes'], removals)).toEqual(['action', 'action', 'action']);
+});
+
+test.each([
+  'Please refer to <a href="https://a.example/">CHANGELOG.md</a> for details.',
+  'See the full release notes.',
+  'The complete list of changes is at the <a href="https://a.example/">Vite 7 Changelog</a>.',
+  'A low level breakdown with the full list of changes can be found at the Vite 5 Changelog.',
+  'All other changes are listed in the changelog.',
+  'Full Changelog: https://github.com/a/b/compare/v1...v2',
+  'For all changes, see the changelog',
+  'Siehe die Versionshinweise.',
+  '詳細はリリースノートをご覧ください。',
+])('“%s” is no change, but is all that a section without other items says', (html) => {
+  const groups = [
+    { headings: ['Migrating'], is_prose: true as const, items: [{ html }] },
+    { headings: ['Migrating'], items: [{ html: 'The port is 80' }] },
+  ];
+  const itemsOf = (some: typeof groups) => kindItems(some, siteContext()).map((one) => one.html);
+  expect(itemsOf(groups)).toEqual(['The port is 80']);
+  expect(itemsOf(groups.slice(0, 1))).toEqual([html]);
+});
+
+test.each([
+  'See the changelog for the breaking changes.',
+  'Read the migration guide in the changelog before you upgrade.',
+  'Changes to the list are in the changelog on every page now.',
+  'View models are in the changelog table now and are loaded when the page opens, not before.',
+])('“%s” is a change', (html) => {
+  expect(kindsOf(['Breaking changes'], [html, 'x'])).toEqual(['action', 'action']);
+});
+
+test.each([
+  ['Thanks to our sponsors', 'rest'],
+  ['A special shout-out to everyone who helped.', 'rest'],
+  ['We also want to thank our sponsors on Open Collective.', 'rest'],
+  ['Vielen Dank an alle', 'rest'],
+  ['感谢所有贡献者', 'rest'],
+  ['Thanks to the new cache, the option is gone', 'action'],
+  ['Thanks @ada! - The team plan is gone', 'action'],
+])('classifies “%s” below “Breaking changes” as %s', (html, kind) => {
+  expect(kindsOf(['Breaking changes'], [html])).toEqual([kind]);
+});
+
+test('acknowledgments need no action', () => {
+  expect(kindsOf(['Acknowledgments'], ['It was crafted by the team', 'x'])).toEqual([
+    'rest',
+    'rest',
+  ]);
 });
 
 test('shows a nested item that needs action separately', () => {
