@@ -1,6 +1,6 @@
 import type { stages } from '../../model/api/stages.ts';
 import type { ForgeLinks } from '../markdown/repository-links.ts';
-import type { NamedRef } from '../source.ts';
+import type { SourceRow } from '../source.ts';
 
 /**
  * A place such as GitHub that has releases of repositories, over an HTTP API in the form of GitHub's.
@@ -41,28 +41,14 @@ export interface Forge {
   };
 }
 
-/** A milestone or an issue that the roadmap shows. Times are RFC 3339. */
-export interface ForgeMilestone {
-  /** Identifies it in its repository, also in paths. */
-  number: string;
+/** A milestone or an issue that the roadmap shows, in the API's form. Its body is Markdown. */
+export type PlannedRow = Partial<SourceRow> & {
   title: string;
-  /** Markdown. */
-  text: string;
+  body: string;
   stage: (typeof stages)[number];
-  /** Numbers of its closed and of all its issues. */
-  progress?: { done: number; total: number };
-  /** The day for which it is planned, such as 2027-05-31. */
-  targetOn?: string | undefined;
-  createdAt: string;
-  /** Absent for issues, because every comment changes it. */
-  updatedAt?: string;
   /** Set if it is closed. */
-  closedAt: string | undefined;
-  /** Address of the issue. */
-  address?: string;
-  labels?: NamedRef[];
-  votes?: number;
-}
+  ended_at: string | undefined;
+};
 
 export interface ForgeRepository {
   /** Stays when the repository is renamed. */

@@ -3,8 +3,8 @@ import type { IssueRoadmap } from '../../config/sources-file.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { labelOf } from '../past-rows.ts';
-import type { ForgeMilestone } from './forge.ts';
-import { Closable, endOf, explain, WebPage } from './rows.ts';
+import type { PlannedRow } from './forge.ts';
+import { Closable, endOf, WebPage } from './rows.ts';
 
 // The fields that Waymark uses of an issue (GitHub's REST API 2022-11-28, "List repository issues";
 // Forgejo's API v1, "Issue").
@@ -20,37 +20,31 @@ const Issue = Closable.extend({
   pull_request: z.unknown().optional(),
 });
 
-/** A row that the roadmap does not show. `association` is set if its author is the reason. */
-interface Hidden {
-  number: string;
-  association: string | undefined;
-}
-
-/** Reads an issue of a roadmap. Issues of strangers, other issues and pull requests are hidden. */
+/**
+ * Reads an issue of a roadmap. Pull requests and issues without its label give undefined, those of
+ * strangers the association of their author.
+ * @throws ZodError if the row is invalid
+ */
 export function readIssue(
   row: unknown,
   { issues, statuses, authors }: IssueRoadmap,
-): ForgeMilestone | Hidden | { number: string; why: string } | undefined {
-  const found = z.object({ number: z.int().positive() }).safeParse(row).data;
-  if (!found) return undefined;
-  const number = String(found.number);
-  const { data, error } = Issue.safeParse(row);
-  if (!data) return { number, why: explain(error) };
+): PlannedRow | { association: string } | undefined {
+  const data = Issue.parse(row);
   const names = data.labels.map(({ name }) => name.toLowerCase());
   const has = (label: string) => names.includes(label.toLowerCase());
-  if (data.pull_request || !has(issues)) return { number, association: undefined };
+  if (data.pull_request || !has(issues)) return undefined;
   const association = strangerOf(data, authors);
-  if (association !== undefined) return { number, association };
+  if (association !== undefined) return { association };
   const own = [issues, ...Object.keys(statuses)].map((label) => label.toLowerCase());
   const [, open = 'PLANNED'] = Object.entries(statuses).find(([label]) => has(label)) ?? [];
   const closed = dropped.includes(data.state_reason ?? '') ? 'CANCELED' : 'COMPLETED';
   return {
-    number,
     title: data.title,
-    text: data.body ?? '',
+    body: data.body ?? '',
     stage: data.state === 'closed' ? closed : open,
-    createdAt: data.created_at,
-    closedAt: endOf(data),
+    // Without the time of the last update, because every comment changes it.
+    created_at: data.created_at,
+    ended_at: endOf(data),
     address: data.html_url,
     labels: data.labels
       .filter(({ name }) => isVisible(name) && !own.includes(name.toLowerCase()))
@@ -58,7 +52,7 @@ export function readIssue(
         ...labelOf(oneLine(name)),
         ...(color && { color: `#${color.replace('#', '')}` }),
       })),
-    votes: data.reactions?.['+1'] ?? 0,
+    upvote_count: data.reactions?.['+1'] ?? 0,
   };
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ForgeEntry } from '../../config/sources-file.ts';
 import { fewOf } from '../../lib/text/text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
@@ -8,11 +9,11 @@ import { type PastRow, projectOf } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows, UnreadableEntry } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { askForEach, type Repository } from './find-missing.ts';
-import type { Forge, ForgeMilestone, ForgeRepository } from './forge.ts';
+import type { Forge, ForgeRepository, PlannedRow } from './forge.ts';
 import { readIssue } from './read-issue.ts';
 import { type ForgeOptions, paths, readList } from './read-releases.ts';
 import { resolveAddresses } from './resolve-addresses.ts';
-import { identify, readMilestone } from './rows.ts';
+import { explain, identify, numberOf, readMilestone } from './rows.ts';
 
 /** Rows of the roadmap's list, and the entries that the forge did not answer for. */
 export interface RoadmapList {
@@ -25,12 +26,14 @@ function planOf(roadmap: ForgeEntry['roadmap'], forge: Forge) {
   if (roadmap === 'milestones' || roadmap === undefined)
     return {
       noun: 'milestone',
+      key: forge.milestones.key,
       list: paths.milestones,
       one: paths.milestone,
       read: (row: unknown) => readMilestone(row, forge),
     };
   return {
     noun: 'issue',
+    key: 'number' as const,
     list: (repository: string) =>
       paths.issues(repository, roadmap.issues) + (forge.onlyIssues ?? ''),
     one: paths.issue,
@@ -61,9 +64,9 @@ export async function completeRoadmap(
   options: ForgeOptions,
 ): Promise<RoadmapList> {
   const { forge } = options;
-  const { noun, one, read } = planOf(roadmap, forge);
+  const { noun, key, one } = planOf(roadmap, forge);
   const start = entryIdOf(forge, noun, repository.id, '');
-  const idOf = (row: unknown) => read(row)?.number;
+  const idOf = (row: unknown) => numberOf(row, key);
   const listed = new Set(rows.map(idOf));
   const missing = [...former].flatMap((id) => {
     const number = id.startsWith(start) ? id.slice(start.length) : undefined;
@@ -98,47 +101,48 @@ interface RowOptions {
 /** Converts milestones or issues to rows in the API's form. */
 export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptions) {
   const { forge, about } = options;
-  const { noun, read } = planOf(options.roadmap, forge);
+  const { noun, key, read } = planOf(options.roadmap, forge);
   const milestones = new Map<string, SourceRow>();
   const unreadable = [...unread];
   const notes: Note[] = [];
   const strangers = new Map<string, string>();
   const releaseOf = noun === 'milestone' ? releaseFinder(options.releases) : () => undefined;
   for (const row of rows) {
-    const one = read(row);
-    if (one === undefined) continue;
-    const id = entryIdOf(forge, noun, about.id, one.number);
-    if ('why' in one) {
+    const number = numberOf(row, key);
+    if (number === undefined) continue;
+    const id = entryIdOf(forge, noun, about.id, number);
+    try {
+      const one = read(row);
+      if (one === undefined) continue;
+      if ('title' in one) {
+        const text = renderText(one.body, options);
+        notes.push(...text.notes.map((note) => ({ ...note, what: `${one.title}: ${note.what}` })));
+        const release = releaseOf(one.title);
+        milestones.set(id, toRow({ ...one, id, body: text.html, release_id: release }, options));
+      } else strangers.set(number, one.association);
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
       const next = 'Its entry is unchanged; the next sync reads it again.';
-      const file = `${noun} ${one.number}`;
-      unreadable.push({ kind: 'milestones', id, file, why: one.why, next });
-    } else if ('association' in one) {
-      if (one.association) strangers.set(one.number, one.association);
-    } else {
-      const text = renderText(one.text, options);
-      notes.push(...text.notes.map((note) => ({ ...note, what: `${one.title}: ${note.what}` })));
-      milestones.set(id, toRow(id, one, text.html, releaseOf(one.title), options));
+      const file = `${noun} ${number}`;
+      unreadable.push({ kind: 'milestones', id, file, why: explain(error), next });
     }
   }
+  const isEmpty = milestones.size + strangers.size + unreadable.length === 0;
   return {
     milestones: [...milestones.values()],
     unreadable,
     notes: [
       ...notes.map(({ what }) => what),
       ...describeStrangers(strangers),
-      ...describeLabel(rows.map(read), options.roadmap),
+      ...(isEmpty ? describeLabel(options.roadmap) : []),
     ],
     leftOut: countLeftOut(notes) + strangers.size,
   };
 }
 
-/** A note if no issue has the label of the roadmap. Forgejo lists all issues if there is no such label. */
-function describeLabel(
-  rows: readonly ReturnType<typeof readIssue>[],
-  roadmap: ForgeEntry['roadmap'],
-): string[] {
-  const hasLabel = rows.some((one) => one && !('association' in one && !one.association));
-  if (typeof roadmap !== 'object' || hasLabel) return [];
+/** A note that no issue has the label. Forgejo lists all issues if there is no such label. */
+function describeLabel(roadmap: ForgeEntry['roadmap']): string[] {
+  if (typeof roadmap !== 'object') return [];
   return [`no issue has the label "${roadmap.issues}" of the roadmap. Check it in sources.yaml.`];
 }
 
@@ -166,35 +170,16 @@ function renderText(markdown: string, { forge, about, sanitise }: RowOptions) {
 /** How long a completed milestone stays on the roadmap, in milliseconds. */
 const shownMs = 365 * 24 * 60 * 60_000;
 
-function toRow(
-  id: string,
-  { title, stage, progress, targetOn, address, labels = [], ...one }: ForgeMilestone,
-  body: string,
-  release: string | undefined,
-  { project, now }: RowOptions,
-): SourceRow {
-  const ended = one.closedAt ?? null;
+function toRow(one: PlannedRow & { id: string }, { project, now }: RowOptions): SourceRow {
+  const { id, title, stage, ended_at: ended, labels = [] } = one;
   return {
-    id,
+    ...one,
     title: fitTitle(title, id),
     slug: fitSlug(title, id, new Set()),
-    body,
-    is_public: ended === null || now.getTime() - Date.parse(ended) < shownMs,
+    is_public: ended === undefined || now.getTime() - Date.parse(ended) < shownMs,
     project: projectOf(project),
     labels,
-    attachments: [],
-    number: null,
     status: titleOfStage(stage),
-    stage,
-    upvote_count: one.votes ?? 0,
-    started_at: null,
-    ended_at: ended,
-    created_at: one.createdAt,
-    updated_at: one.updatedAt ?? null,
-    ...(progress && progress.total > 0 && { progress }),
-    ...(targetOn !== undefined && { target_on: targetOn }),
-    ...(address !== undefined && { address }),
-    ...(release !== undefined && { release_id: release }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
-import type { Forge, ForgeMilestone, ForgeRepository } from './forge.ts';
+import type { Forge, ForgeRepository, PlannedRow } from './forge.ts';
 
 // The fields that Waymark uses of a forge's answers (GitHub's REST API 2022-11-28; Forgejo's API v1).
 
@@ -88,26 +88,27 @@ const Milestone = Closable.extend({
   due_on: DateTime.nullish().catch(null),
 });
 
-/** Reads a milestone. A row without a number gives undefined, any other invalid one the reason. */
-export function readMilestone(
-  row: unknown,
-  { milestones: { key, dayOf } }: Forge,
-): ForgeMilestone | { number: string; why: string } | undefined {
-  const found = z.object({ [key]: z.int().positive() }).safeParse(row).data;
-  if (!found) return undefined;
-  const number = String(found[key]);
-  const { data, error } = Milestone.safeParse(row);
-  if (!data) return { number, why: explain(error) };
+/** The number or id of a row; undefined if it has none. */
+export function numberOf(row: unknown, key: 'number' | 'id'): string | undefined {
+  return z
+    .object({ [key]: z.int().positive() })
+    .safeParse(row)
+    .data?.[key]?.toString();
+}
+
+/** @throws ZodError if the row is invalid */
+export function readMilestone(row: unknown, { milestones }: Forge): PlannedRow {
+  const data = Milestone.parse(row);
+  const [done, total] = [data.closed_issues, data.open_issues + data.closed_issues];
   return {
-    number,
     title: data.title,
-    text: data.description ?? '',
+    body: data.description ?? '',
     stage: stageOf(data),
-    progress: { done: data.closed_issues, total: data.open_issues + data.closed_issues },
-    targetOn: data.due_on ? dayOf(data.due_on) : undefined,
-    createdAt: data.created_at,
-    updatedAt: data.updated_at ?? data.created_at,
-    closedAt: endOf(data),
+    ...(total > 0 && { progress: { done, total } }),
+    target_on: data.due_on ? milestones.dayOf(data.due_on) : undefined,
+    created_at: data.created_at,
+    updated_at: data.updated_at ?? data.created_at,
+    ended_at: endOf(data),
   };
 }
 
