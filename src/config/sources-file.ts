@@ -89,14 +89,14 @@ function privateAddress(url: string): string | undefined {
   return parsePrivateAddress(url)?.href.replace(/\/+$/, '');
 }
 
-const Forgejo = z
+export const ForgejoEntry = z
   .strictObject({
     forgejo: z
       .string()
       .describe(
         'A repository on Forgejo or Gitea, as the address of its page: https://codeberg.org/acme/board.',
       )
-      .transform(pageOf),
+      .transform((url) => (privateAddress(url) ?? url).replace(/\.git$/, '')),
     url: z
       .string()
       .refine(privateAddress, 'expected an https:// address (http:// only for this machine)')
@@ -109,30 +109,18 @@ const Forgejo = z
       .default('FORGEJO_TOKEN'),
     ...ofForge,
   })
-  .refine((entry) => placeOf(entry) !== undefined, {
+  .refine((entry) => RepositoryName.safeParse(placeOf(entry).repository).success, {
     path: ['forgejo'],
     error:
       'expected the https:// address of a repository, such as https://codeberg.org/acme/board; for an instance below a path, write its address as "url"',
   })
   .describe('Releases on Forgejo or Gitea.');
 
-/** The address of a repository's page, in its usual form. */
-function pageOf(url: string): string {
-  return (privateAddress(url) ?? url).replace(/\.git$/, '');
-}
-
-export interface ForgejoPlace {
-  forgejo: string;
-  url?: string | undefined;
-}
-
-/** The address of the instance and the name of the repository; undefined if they do not fit. */
-export function placeOf({ forgejo, url }: ForgejoPlace) {
-  const instance = privateAddress(url ?? URL.parse(forgejo)?.origin ?? '');
-  const page = pageOf(forgejo);
-  const name = instance && page.startsWith(`${instance}/`) && page.slice(instance.length + 1);
-  const repository = RepositoryName.safeParse(name).data;
-  return instance && repository ? { instance, repository } : undefined;
+/** The address of the instance and the name of the repository, which is empty if they do not fit. */
+export function placeOf({ forgejo, url }: { forgejo: string; url?: string | undefined }) {
+  const instance = privateAddress(url ?? URL.parse(forgejo)?.origin ?? '') ?? '';
+  const fits = forgejo.startsWith(`${instance}/`);
+  return { instance, repository: fits ? forgejo.slice(instance.length + 1) : '' };
 }
 
 const Changelog = z
@@ -182,12 +170,13 @@ const Api = z.strictObject({ api: z.literal(true) }).describe('The API of API_BA
 
 const kinds = {
   github: GitHub,
-  forgejo: Forgejo,
+  forgejo: ForgejoEntry,
   changelog: Changelog,
   markdown: Markdown,
   dataset: DataSet,
   api: Api,
 };
+export type ForgejoEntry = z.infer<typeof ForgejoEntry>;
 export type ForgeEntry = z.infer<typeof OfForge>;
 export type ChangelogEntry = z.infer<typeof Changelog>;
 export type DataSetEntry = z.infer<typeof DataSet>;
@@ -235,7 +224,7 @@ export const SourcesFile = z
 export type SourcesFile = z.infer<typeof SourcesFile>;
 
 /** Whether the texts of a `markdown` source with this `over` are above the releases of a source. */
-export function isBelow(entry: SourceEntry, over: string): boolean {
+export function isBelow(entry: SourceEntry, over: string | undefined): boolean {
   return asHighlights(entry).over === undefined && Object.values(entry)[0] === over;
 }
 

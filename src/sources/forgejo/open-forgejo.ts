@@ -1,25 +1,15 @@
 import type { Env } from '../../config/settings.ts';
 import { sourceSettings } from '../../config/source-settings.ts';
-import { type ForgejoPlace, placeOf, type SourceEntry } from '../../config/sources-file.ts';
+import { type ForgejoEntry, placeOf, type SourceEntry } from '../../config/sources-file.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { forgejoAt } from './forgejo.ts';
 
-interface Entry extends ForgejoPlace {
-  /** Name of the setting with the token. */
-  token: string;
-}
-
 /**
  * The forge of a source, the name of its repository and its token.
- * @throws SettingsError if the token is not usable, or the address is not that of a repository
+ * @throws SettingsError if the token is not usable
  */
-export function openForgejo(entry: Entry, tokens: Env) {
-  const place = placeOf(entry);
-  if (!place)
-    throw new SettingsError(
-      `"${entry.forgejo}" is not the address of a repository. Write it as https://codeberg.org/acme/board, and the address of an instance below a path as its url.`,
-    );
-  const { instance, repository } = place;
+export function openForgejo(entry: ForgejoEntry, tokens: Env) {
+  const { instance, repository } = placeOf(entry);
   const name = entry.token;
   const { success, data: token } = sourceSettings.FORGEJO_TOKEN.schema.safeParse(
     tokens[name] || undefined,
@@ -34,7 +24,7 @@ export function openForgejo(entry: Entry, tokens: Env) {
  * @throws SettingsError
  */
 export function assertOneHostEach(
-  entries: readonly (SourceEntry | Entry)[],
+  entries: readonly SourceEntry[],
   tokens: Env,
   how = 'with "token: FORGEJO_TOKEN_OTHER" below its address in sources.yaml',
 ): void {

@@ -38,20 +38,17 @@ export async function openSources(options: OpenSourcesOptions): Promise<SourceSe
   assertOneHostEach(sources, options.tokens);
   const pictures = createLocalPictures(options.client.download);
   const rootName = workspace.name;
-  const openAll = async (entries: SourceEntry[]) =>
-    Promise.all(
-      entries.map(async (entry) => ({
-        entry,
-        opened: await open(entry, { ...options, timeZone, rootName, pictures }),
-      })),
-    );
-  const isAbove = (entry: SourceEntry) => asHighlights(entry).over !== undefined;
-  const highlights = await openAll(sources.filter(isAbove));
-  const others = await openAll(sources.filter((entry) => !isAbove(entry)));
-  const withTexts = others.flatMap(({ entry, opened }) => {
-    const above = highlights.filter((one) => isBelow(entry, asHighlights(one.entry).over ?? ''));
-    const texts = above.flatMap((one) => one.opened).filter((one) => one !== 'api');
-    return opened.map((one) => (one === 'api' ? one : withHighlights(one, texts)));
+  const opened = await Promise.all(
+    sources.map(async (entry) => ({
+      entry,
+      own: await open(entry, { ...options, timeZone, rootName, pictures }),
+    })),
+  );
+  const withTexts = opened.flatMap(({ entry, own }) => {
+    if (asHighlights(entry).over !== undefined) return [];
+    const above = opened.filter((one) => isBelow(entry, asHighlights(one.entry).over));
+    const texts = above.flatMap((one) => one.own).filter((one) => one !== 'api');
+    return own.map((one) => (one === 'api' ? one : withHighlights(one, texts)));
   });
   return { workspace, timeZone, sources: withTexts, download: pictures.download };
 }

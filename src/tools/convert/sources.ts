@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { parseSettings } from '../../config/settings.ts';
-import { isForgejoToken } from '../../config/source-settings.ts';
+import { ForgejoEntry } from '../../config/sources-file.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { convertChangelog } from '../../sources/changelog/convert-changelog.ts';
@@ -9,6 +9,7 @@ import { convertChangesets } from '../../sources/changesets/convert-changesets.t
 import { withCachedAnswers } from '../../sources/forge/cached-answers.ts';
 import { convertReleases } from '../../sources/forge/convert-releases.ts';
 import { type ForgeOptions, readReleases } from '../../sources/forge/read-releases.ts';
+import { explain } from '../../sources/forge/rows.ts';
 import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { openGitHub } from '../../sources/github/github.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
@@ -54,14 +55,13 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
     .option('--token <setting>', 'the setting with the token', 'FORGEJO_TOKEN')
     .action(async (address: string, options: SourceOptions) => {
       const { token = '' } = options;
-      if (!isForgejoToken(token))
-        throw new SettingsError(`"${token}" is no token. Write --token FORGEJO_TOKEN_OTHER.`);
       const [, repository] = pageInRepository.exec(address) ?? [];
       if (repository !== undefined)
         throw new SettingsError(`Name the repository itself: convert forgejo ${repository}`);
       // The instance may be below a path.
       const url = address.replace(/(?:\/[^/]+){2}\/*$/, '');
-      const entry = { forgejo: address, url, token };
+      const { data: entry, error } = ForgejoEntry.safeParse({ forgejo: address, url, token });
+      if (!entry) throw new SettingsError(`${address} cannot be read: ${explain(error)}.`);
       const place = openForgejo(entry, env);
       const known = (env[token] && (await readEntries(env))) || [];
       assertOneHostEach([...known, entry], env, 'with --token FORGEJO_TOKEN_OTHER');

@@ -62,12 +62,15 @@ test('convert says how an address has to be written', async () => {
     ...{ cwd: folder.path, args: ['forgejo', 'acme/board', '--out', 'past.json'] },
   });
   expect(code).toBe(2);
-  expect(stderr).toContain('Write it as https://codeberg.org/acme/board');
+  expect(stderr).toContain('address of a repository, such as https://codeberg.org/acme/board');
 });
 
 test.each([
   [[], 'FORGEJO_TOKEN would be sent to codeberg.org and to other.invalid. Give one'],
-  [['--token', 'GITHUB_TOKEN'], '"GITHUB_TOKEN" is no token. Write --token FORGEJO_TOKEN_OTHER'],
+  [
+    ['--token', 'GITHUB_TOKEN'],
+    'token: expected the name of a setting, such as FORGEJO_TOKEN_OTHER',
+  ],
 ])('convert with %j sends no token to a host that is not its own', async (more, why) => {
   await using folder = await tempFolder();
   const sources =
