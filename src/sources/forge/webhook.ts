@@ -24,6 +24,11 @@ export interface WebhookHeaders {
   delivery: string;
 }
 
+/** The names that forges agree on. @param vendor in lower case */
+export function headersOf(vendor: string, signature = `x-${vendor}-signature`): WebhookHeaders {
+  return { signature, event: `x-${vendor}-event`, delivery: `x-${vendor}-delivery` };
+}
+
 export interface ForgeEvent {
   /** The name is in the form of `sources.yaml`, in any case of letters. */
   repository: { id: string; name: string };

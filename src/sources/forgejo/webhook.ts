@@ -1,12 +1,6 @@
 import { repositoryKey } from '../forge/forge.ts';
-import type { ForgeWebhook } from '../forge/webhook.ts';
+import { type ForgeWebhook, headersOf } from '../forge/webhook.ts';
 import { forgejoPrefix } from './forgejo.ts';
-
-const headersOf = (vendor: string) => ({
-  signature: `x-${vendor}-signature`,
-  event: `x-${vendor}-event`,
-  delivery: `x-${vendor}-delivery`,
-});
 
 /**
  * Webhooks of Forgejo ("Webhooks") and Gitea. They have no event for milestones, and none for a

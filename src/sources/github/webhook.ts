@@ -1,16 +1,10 @@
-import type { ForgeWebhook } from '../forge/webhook.ts';
+import { type ForgeWebhook, headersOf } from '../forge/webhook.ts';
 
 /** GitHub's webhooks: "Webhook events and payloads", "Validating webhook deliveries". */
 export const gitHubWebhook: ForgeWebhook = {
   name: 'github',
   secret: 'WEBHOOK_GITHUB_SECRET',
-  headers: [
-    {
-      signature: 'x-hub-signature-256',
-      event: 'x-github-event',
-      delivery: 'x-github-delivery',
-    },
-  ],
+  headers: [headersOf('github', 'x-hub-signature-256')],
   signsPayload: false,
   hasTime: true,
   nameOf: ({ id, full_name: name }) => ({ id: String(id), name }),
