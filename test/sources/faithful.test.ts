@@ -26,6 +26,7 @@ describe('dates', () => {
     'Released on 2026-03-08.',
     '<!-- generated -->\n\n_Mar 8, 2026_',
     '2026.03.08',
+    '8.3.2026',
     'Released 2026-03-08T10:30:00Z',
     'Sunday, 8th of March 2026',
     '（２０２６－０３－０８）',

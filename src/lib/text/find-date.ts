@@ -16,8 +16,8 @@ const time =
   '(?:(?:T|,?\\s{1,3})\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:\\s?(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2})\\b)?)?';
 
 /**
- * Formats of dates: 2026-01-31, 2026/1/31, 2026.01.31, 2026年1月31日, January 31, 2026, 31 Jan 2026,
- * 31-Jan-2026.
+ * Formats of dates: 2026-01-31, 2026/1/31, 2026.01.31, 31.1.2026, 2026年1月31日, January 31, 2026,
+ * 31 Jan 2026, 31-Jan-2026.
  */
 const forms = [
   {
@@ -27,6 +27,12 @@ const forms = [
   {
     pattern: `(?<![\\w.])(\\d{4})\\.(\\d{1,2})\\.(\\d{1,2})${time}(?![\\w.])`,
     parts: [1, 2, 3],
+    isDotted: true,
+  },
+  // Where dates are written with dots, the day comes before the month (CLDR, "yMd").
+  {
+    pattern: `(?<![\\w.])(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})${time}(?![\\w.])`,
+    parts: [3, 2, 1],
     isDotted: true,
   },
   { pattern: `(\\d{4})年(\\d{1,2})月(\\d{1,2})日`, parts: [1, 2, 3] },
@@ -39,7 +45,7 @@ const forms = [
 
 /**
  * Finds the first date in a text.
- * @param isDotted whether 2026.01.31 is a date and not a version
+ * @param isDotted whether 2026.01.31 and 31.1.2026 are dates and not versions
  */
 export function findDate(text: string, isDotted = false): FoundDate | undefined {
   for (const { pattern, parts, ...form } of forms) {
@@ -64,8 +70,8 @@ function toDay(year: string, month: number, day: number): string | undefined {
   return isDay && year !== '0000' ? text : undefined;
 }
 
-/** A date whose order of day and month is ambiguous, such as 01.02.2026 or 1/2/2026. */
-export const ambiguousDate = /^\d{1,2}([./-])\d{1,2}\1\d{4}$/;
+/** A date whose order of day and month is ambiguous, such as 1/2/2026. */
+export const ambiguousDate = /^\d{1,2}([/-])\d{1,2}\1\d{4}$/;
 
 /** Replaces full-width digits, letters, brackets and spaces with those of ASCII. */
 export function toAsciiForms(text: string): string {
