@@ -1,3 +1,4 @@
+import { pointToPlace } from '../../site/shell/point-to-place.ts';
 import { choiceOf, type FilterChoice, filterOptions } from './filter-options.ts';
 import { type FilterData, type FilterRow, filterRows, fitsFilters } from './filter-rows.ts';
 import {
@@ -60,6 +61,7 @@ function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTML
     const matching = isFiltered() ? rows.filter((row) => fitsFilters(row, state)) : undefined;
     options.mark(state, matching && rows);
     list.show(state, matching);
+    pointToPlace(state);
     for (const timeline of timelines) timeline.hidden = matching !== undefined;
   };
   const showOrFail = () => show().catch(list.fail);

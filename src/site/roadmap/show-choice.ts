@@ -1,5 +1,6 @@
 import { counted } from '../base/strings/counted.ts';
 import { pageLanguage } from '../shell/page-language.ts';
+import { pointToPlace } from '../shell/point-to-place.ts';
 import {
   type Choice,
   choose,
@@ -22,6 +23,8 @@ export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
     showGroups(page, format);
     showWords(page, Boolean(choice.project || choice.label), format);
     showFacets(page, choice, format);
+    const { project, label } = choice;
+    pointToPlace({ project: project ? [project] : [], label: label && !page.own ? [label] : [] });
     for (const { link, page: address } of page.viewLinks) link.href = address + writeChoice(choice);
     for (const button of allIn(page.root, '[data-sort]'))
       button.ariaPressed = String(button.dataset.sort === sort);

@@ -173,13 +173,17 @@ test('filters combine in place and in the address, and show the number of matche
   expect(asked).not.toContain('/notes/filters.json');
 
   await page.getByText('Filtern', { exact: true }).click();
+  const subscribe = () => page.locator('.site-header [data-place]').getAttribute('href');
+  expect(await subscribe()).toMatch(/\/notes\/subscribe\/$/);
   await page.getByRole('link', { name: 'Rare 2' }).click();
   await status.getByText('2 Einträge').waitFor();
+  expect(await subscribe()).toMatch(/\/notes\/subscribe\/#label-rare$/);
   expect(await titles()).toEqual(['Web Title of r-09', 'API Title of r-02']);
   expect(await page.locator('article').first().isVisible()).toBe(false);
 
   await page.getByRole('link', { name: 'Web 1', exact: true }).click();
   await status.getByText('1 Eintrag').waitFor();
+  expect(await subscribe()).toMatch(/#project-web$/);
   expect(await titles()).toEqual(['Web Title of r-09']);
   expect(new URL(page.url()).search).toBe('?ref=mail&project=web&label=rare');
   expect(asked.filter((path) => path === '/notes/filters.json')).toHaveLength(1);

@@ -277,6 +277,24 @@ test('the order by votes is the same on the board and, over all columns, in the 
   expect([await pressed(), await votesIn()]).toEqual(['Most votes', expected]);
 });
 
+test('“Subscribe” leads to the feeds of the chosen project or label', async () => {
+  const reader = await openRoadmap('roadmap/');
+  const { page } = reader;
+  const places = () =>
+    page
+      .locator('[data-place]')
+      .evaluateAll((all) => [...new Set(all.map((one) => (one as HTMLAnchorElement).hash))]);
+  expect(await places()).toEqual(['#roadmap']);
+  await choose(page, 'label', 'Label 3');
+  expect(await places()).toEqual(['#label-label-3']);
+  await choose(page, 'project', 'Beacon');
+  expect(await places()).toEqual(['#project-beacon']);
+  await page.getByRole('link', { name: 'Show all' }).click();
+  expect(await places()).toEqual(['#roadmap']);
+  await page.goto(`${reader.url}roadmap/projects/cairn/?label=label-3`);
+  expect(await places()).toEqual(['#project-cairn']);
+});
+
 test('sorts by last change, and keeps the order after a reload and in the list view', async () => {
   const reader = await openRoadmap('roadmap/');
   const { page } = reader;
