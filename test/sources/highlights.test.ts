@@ -79,6 +79,16 @@ test('a file gives the release of its version title, summary, hero and opening',
   expect(JSON.stringify(other)).not.toContain('all-changes');
 });
 
+test('several files without a slug are used without a note', async () => {
+  board('v1.0.0', 'v1.1.0');
+  await files.put({
+    'highlights/1.0.0.md': '---\nversion: "1.0.0"\n---\n\nFirst.\n',
+    'highlights/1.1.0.md': '---\nversion: "1.1.0"\n---\n\nSecond.\n',
+  });
+  expect(notes(await run())).not.toContain('highlights/');
+  expect((await release('1.1.0'))?.body).toMatch(/^<p>Second/);
+});
+
 test('a file without a title keeps that of the release, and another version with a v is the same', async () => {
   board('v1.0.0');
   await files.put({ 'highlights/1.md': '---\nversion: v1.0.0\n---\n\nHello.\n' });

@@ -79,7 +79,7 @@ async function readFolder(
     else if (other === undefined) {
       const { project, slug } = result.row;
       if (id === idOfPath(path)) rows.spareIds.set(id, idOfPath(`${project?.name ?? ''} ${file}`));
-      addRow(kind, result, noteSlug(String(slug), file, bySlug), rows);
+      addRow(kind, result, noteSlug(slug, file, bySlug), rows);
     } else {
       rows.unreadable.push({ kind, id, file, why: `it has the same id as ${other}` });
       rows[kind] = rows[kind].filter((row) => row.id !== id);
@@ -94,7 +94,9 @@ function addRow(kind: EntryKind, read: ReadEntry, notes: string[], rows: OwnRows
 }
 
 /** A note if an earlier file has the same slug. */
-function noteSlug(slug: string, file: string, bySlug: Map<string, string>): string[] {
+function noteSlug(slug: unknown, file: string, bySlug: Map<string, string>): string[] {
+  // A text above a release has no address of its own.
+  if (typeof slug !== 'string') return [];
   const other = bySlug.get(slug);
   bySlug.set(slug, other ?? file);
   if (other === undefined) return [];
