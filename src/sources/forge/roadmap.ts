@@ -3,7 +3,7 @@ import type { ForgeEntry } from '../../config/sources-file.ts';
 import { fewOf } from '../../lib/text/text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
-import { fitSlug, fitTitle } from '../past/names.ts';
+import { fitSlug, fitTitle, idOf } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { type PastRow, projectOf } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows, UnreadableEntry } from '../source.ts';
@@ -170,8 +170,8 @@ function renderText(markdown: string, { forge, about, sanitise }: RowOptions) {
 /** How long a completed milestone stays on the roadmap, in milliseconds. */
 const shownMs = 365 * 24 * 60 * 60_000;
 
-function toRow(one: PlannedRow & { id: string }, { project, now }: RowOptions): SourceRow {
-  const { id, title, stage, ended_at: ended, labels = [] } = one;
+function toRow(one: PlannedRow & { id: string }, { about, project, now }: RowOptions): SourceRow {
+  const { id, title, stage, address, ended_at: ended, labels = [] } = one;
   return {
     ...one,
     title: fitTitle(title, id),
@@ -179,8 +179,15 @@ function toRow(one: PlannedRow & { id: string }, { project, now }: RowOptions): 
     is_public: ended === undefined || now.getTime() - Date.parse(ended) < shownMs,
     project: projectOf(project),
     labels,
+    attachments: typeof address === 'string' && !about.private ? [linkTo(address)] : [],
     status: titleOfStage(stage),
   };
+}
+
+/** A link such as "#12" to an issue, where readers can vote for it. */
+function linkTo(url: string) {
+  const title = `#${url.slice(url.lastIndexOf('/') + 1)}`;
+  return { id: idOf('link', url), type: 'LINK', content: { title, url } };
 }
 
 /**

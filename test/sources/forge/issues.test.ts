@@ -252,6 +252,16 @@ describe('issues on GitHub', () => {
     expect(await titles()).toEqual(['Issue 1']);
   });
 
+  test('an entry links to its issue, if readers can open it', async () => {
+    const made = board(it.issue(12, { html_url: 'https://github.example/acme/board/issues/12' }));
+    await run();
+    const link = { title: '#12', url: 'https://github.example/acme/board/issues/12' };
+    expect(await entries()).toMatchObject([{ attachments: [link] }]);
+    made.private = true;
+    await it.run([it.source({ roadmap: roadmap(), private: true })]);
+    expect(await entries()).toMatchObject([{ attachments: [] }]);
+  });
+
   test('2,000 issues need a request for each page, and a second sync asks conditionally', async () => {
     board(...it.issues(2000));
     await run();
