@@ -2,7 +2,12 @@ import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { type Dated, dateView, dayOf, type Moment } from '../../site/base/dates.ts';
 import { quarterAt } from '../../site/roadmap/axis.ts';
-import { type MilestoneCard, milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
+import {
+  type MilestoneCard,
+  milestoneCard,
+  stageOf,
+  targetOf,
+} from '../../site/roadmap/milestone-card.ts';
 import { endOf, startOf } from '../../site/roadmap/milestone-dates.ts';
 
 /** Maximum quarters on the axis: two years fit on a screen. Earlier quarters are left out. */
@@ -19,14 +24,17 @@ interface Span {
   milestone: MilestoneSummary;
   start: Moment;
   end: Moment | undefined;
+  /** The milestone's target, if that is its end, such as 2027-05-31; otherwise empty. */
+  target: string;
   /** First and last quarter of the milestone, counted in quarters since the year 0. */
   first: number;
   last: number;
 }
 
 /**
- * Places each milestone on the axis from start to end, by day. The axis contains the month of the
- * build, unless all milestones ended long before. Canceled milestones are left out.
+ * Places each milestone on the axis from start to end, by day. A milestone with only a target is
+ * placed in the month of its target. The axis contains the month of the build, unless all milestones
+ * ended long before. Canceled milestones are left out.
  * @param month such as "2026-11"
  */
 export function roadmapTimeline(
@@ -54,8 +62,9 @@ export function roadmapTimeline(
     bar: barOf(span, first, quarters.length, site),
   });
   const isWaiting = ({ milestone }: Span) => stageOf(milestone, site) !== 'IN_PROGRESS';
+  const placed = new Set(spans.map(({ milestone }) => milestone));
   const undated = visible
-    .filter(({ started_at, ended_at }) => !started_at && !ended_at)
+    .filter((one) => !placed.has(one))
     .map(card)
     .toSorted((a, b) => compare(b.facts.moved, a.facts.moved));
   return {
@@ -63,9 +72,9 @@ export function roadmapTimeline(
     quarters,
     // The first quarter on the axis, counted in quarters since the year 0.
     first,
-    // In progress first, then the latest start.
+    // In progress first, then the latest start, then the next target.
     open: byStart
-      .toSorted((a, b) => Number(isWaiting(a)) - Number(isWaiting(b)))
+      .toSorted((a, b) => Number(isWaiting(a)) - Number(isWaiting(b)) || compare(a.target, b.target))
       .filter(isOnAxis)
       .map(row)
       .filter(({ card }) => card.isOpen),
@@ -85,14 +94,21 @@ export function roadmapTimeline(
 
 function spanOf(milestone: MilestoneSummary, today: number, site: SiteContext): Span[] {
   const ended = endOf(milestone);
-  const start = startOf(milestone) ?? ended;
+  const target = ended ? '' : (targetOf(milestone, site) ?? '');
+  const start = startOf(milestone) ?? ended ?? momentOf(target.replace(/\d+$/, '01'));
   if (!start) return [];
   const first = quarterOf(start, site);
   const isOver = stageOf(milestone, site) === 'COMPLETED';
-  const end = ended ?? (isOver ? start : undefined);
-  // If the end is earlier than the start, the milestone ends in the quarter in which it starts.
-  const last = Math.max(first, end === undefined ? today : quarterOf(end, site));
-  return [{ milestone, start, end, first, last }];
+  const end = ended ?? momentOf(target) ?? (isOver ? start : undefined);
+  // If the end is earlier than the start, the milestone ends in the quarter in which it starts. If
+  // it has no end, or only a target, it lasts until today at least.
+  const least = end && !target ? first : today;
+  const last = Math.max(first, least, quarterOf(end ?? start, site));
+  return [{ milestone, start, end, target, first, last }];
+}
+
+function momentOf(day: string): Moment | undefined {
+  return day === '' ? undefined : { at: day, on: day };
 }
 
 function barOf(span: Span, first: number, quarters: number, site: SiteContext) {
@@ -106,8 +122,8 @@ function barOf(span: Span, first: number, quarters: number, site: SiteContext) {
     // Start and end of the milestone's bar, in per cent of the axis.
     from: rounded(from),
     to: rounded(Math.max(to, from + minWidth)),
-    // The milestone's dates, such as "1 March 2026 – 9 May 2026".
-    words: wordsOf(span, site),
+    // The milestone's dates, such as "1 March 2026 – 9 May 2026". A target is in its plan.
+    words: span.target ? undefined : wordsOf(span, site),
     isOngoing: end === undefined,
   };
 }

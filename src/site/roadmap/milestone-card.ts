@@ -33,6 +33,7 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
     labels: labels.slice(0, maxLabels),
     moreLabels: hiddenLabels > 0 ? strings.board.moreLabels(hiddenLabels) : undefined,
     votes: votes > 0 ? strings.votes(votes) : undefined,
+    progress: progressOf(milestone, site),
     plan: planOf(milestone, site),
     // The card shows only one date; the milestone's own page shows all dates.
     date,
@@ -56,16 +57,27 @@ export function stageOf({ status, stage }: MilestoneSummary, { workspace }: Site
   return workspace.status_types.find(({ title }) => title === status)?.stage ?? stage;
 }
 
-/** The progress of a milestone, and the month for which it is planned unless it is over. */
+/** The progress and target month of an open milestone. */
 function planOf(milestone: MilestoneSummary, site: SiteContext): string[] {
-  const { progress, target_on: on } = milestone;
+  const progress = progressOf(milestone, site);
+  const on = targetOf(milestone, site);
   const { board } = site.strings;
   const { format } = new Intl.NumberFormat(site.config.locale);
-  const isPlanned = on !== undefined && !isOver(stageOf(milestone, site));
   return [
     ...(progress ? [board.progress(format(progress.done), format(progress.total))] : []),
-    ...(isPlanned ? [board.target(periodName({ at: on, on }, 'monthOfYear', site))] : []),
+    ...(on ? [board.target(periodName({ at: on, on }, 'monthOfYear', site))] : []),
   ];
+}
+
+/** Undefined where the status says it all: before the first issue is done, and after the end. */
+function progressOf(milestone: MilestoneSummary, site: SiteContext) {
+  const { progress } = milestone;
+  return progress?.done && !isOver(stageOf(milestone, site)) ? progress : undefined;
+}
+
+/** The day for which an open milestone is planned, such as 2027-05-31. */
+export function targetOf(milestone: MilestoneSummary, site: SiteContext): string | undefined {
+  return isOver(stageOf(milestone, site)) ? undefined : milestone.target_on;
 }
 
 function isOver(stage: string): boolean {

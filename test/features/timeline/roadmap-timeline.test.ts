@@ -140,3 +140,50 @@ test('open milestones in progress are first, then those that started last', () =
     'Title of 2026-02-01',
   ]);
 });
+
+test('a milestone with a target is in its month, behind those that have begun, the next one first', () => {
+  const aimed = (id: string, target_on: string, status = 'Ideas') =>
+    milestoneEntry(id, { target_on, status });
+  const { quarters, open, undated } = roadmapTimeline(
+    [
+      aimed('later', '2026-08-31'),
+      aimed('far', '2030-01-31'),
+      aimed('late', '2026-02-28', 'Doing'),
+      aimed('next', '2026-06-15'),
+      milestoneEntry('begun', { started_at: day('2026-04-01'), status: 'Ideas' }),
+    ],
+    month,
+    site,
+  );
+  expect([quarters.length, quarters[0], quarters.at(-1)]).toEqual([5, 'Q1 2026', 'Q1 2027']);
+  const part = (quarter: number) => Math.round((10_000 * quarter) / 5) / 100;
+  expect(open.map(({ card, bar }) => [card.title, bar.from, bar.to, bar.words])).toEqual([
+    ['Title of late', part(31 / 90), part(59 / 90), undefined],
+    ['Title of begun', part(1), 100, 'since 1 April 2026'],
+    ['Title of next', part(1 + 61 / 91), part(1 + 76 / 91), undefined],
+    ['Title of later', part(2 + 31 / 92), part(2 + 62 / 92), undefined],
+    ['Title of far', 99.4, 100, undefined],
+  ]);
+  expect(open[0]?.card.plan).toEqual(['Target: February 2026']);
+  expect(undated).toEqual([]);
+});
+
+test('an open milestone stays on the axis however late it is, and a completed one has no target', () => {
+  const { open, earlier, undated } = roadmapTimeline(
+    [
+      milestoneEntry('late', { target_on: '2020-01-31', status: 'Doing' }),
+      milestoneEntry('done', { target_on: '2026-06-30', status: 'Shipped' }),
+      milestoneEntry('both', {
+        ...{ started_at: day('2026-01-01'), target_on: '2026-06-30', status: 'Doing' },
+      }),
+    ],
+    month,
+    site,
+  );
+  expect(open.map(({ card, bar }) => [card.title, bar.from, bar.to])).toEqual([
+    ['Title of late', 0, 0.6],
+    ['Title of both', expect.any(Number), 100],
+  ]);
+  expect(earlier.map(({ title }) => title)).toEqual(['Title of done']);
+  expect(undated).toEqual([]);
+});

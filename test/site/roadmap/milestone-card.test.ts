@@ -58,6 +58,10 @@ test.each([
     { progress: { done: 7, total: 12 }, target_on: '2027-05-01' },
     ['7 of 12 done', 'Target: May 2027'],
   ],
+  // The status says it all.
+  [{ progress: { done: 0, total: 9 } }, []],
+  [{ stage: 'COMPLETED', progress: { done: 9, total: 10 } }, []],
+  [{ stage: 'CANCELED', progress: { done: 9, total: 10 } }, []],
   // A target that was reached or given up is no target any more.
   [{ stage: 'COMPLETED', target_on: '2027-05-31' }, []],
   [{ stage: 'CANCELED', target_on: '2027-05-31' }, []],
