@@ -1,9 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { runCommand } from '../../support/command.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { gitHubIssue, gitHubMilestone, gitHubRelease } from '../../support/forge-rows.ts';
+import { openReader } from '../../support/reader.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from './written-site.ts';
 
@@ -11,7 +13,7 @@ import { withoutCards } from './written-site.ts';
 
 const token = 'ghs_secret';
 const pull = 'https://github.example/acme/board/pull';
-const generated = `## What's Changed\n* feat: palette by @ada in ${pull}/1\n* fix: crash by @bob in ${pull}/2\n* A way to walk the walrus by @ada in ${pull}/3\n`;
+const generated = `## What's Changed\n* feat: palette by @ada in ${pull}/1\n* fix: crash by @bob in ${pull}/2\n* feat: b by @bob in ${pull}/4\n* feat: \`a\` closes #9 by @bob in ${pull}/5\n* A way to walk the walrus by @ada in ${pull}/3\n`;
 const highlight =
   '---\nversion: "1.0.0"\ntitle: The fast one\nsummary: It is fast.\n---\n\nThe zebra runs.\n';
 const lifetimes = new AsyncDisposableStack();
@@ -49,7 +51,8 @@ afterAll(() => lifetimes.disposeAsync());
 const page = (path: string) => readFile(join(cwd, 'dist', path), 'utf8');
 
 test('cards and pages show progress and target', async () => {
-  for (const path of ['roadmap/index.html', 'roadmap/faster-search/index.html']) {
+  const views = ['view/list/', 'view/timeline/', 'faster-search/', ''];
+  for (const path of views.map((view) => `roadmap/${view}index.html`)) {
     const html = await page(path);
     expect(html, path).toContain('7 of 12 done');
     expect(html, path).toContain('Target: May 2027');
@@ -57,6 +60,39 @@ test('cards and pages show progress and target', async () => {
   expect(await page('roadmap/faster-search.md')).toContain(
     'In progress · 7 of 12 done · Target: May 2027',
   );
+});
+
+test('a bar draws the progress, and names it no second time', async () => {
+  const html = await page('roadmap/faster-search/index.html');
+  expect(html).toContain('<progress value="7" max="12" aria-hidden="true">');
+  expect(await page('roadmap/dark-mode/index.html')).not.toContain('<progress');
+});
+
+test('the timeline shows a milestone in the month of its target', async () => {
+  const html = await page('roadmap/view/timeline/index.html');
+  expect(html.match(/<line /g)).toHaveLength(2);
+  expect(html).not.toContain('class="timeline-rest"');
+});
+
+test('in the list, the plan is in the column of dates', async () => {
+  await using reader = await openReader(await sharedBrowser(), join(cwd, 'dist'));
+  const { page, url } = reader;
+  const leftOf = (text: string) =>
+    page.getByText(text).evaluate((one) => one.getBoundingClientRect().left);
+  await page.goto(`${url}roadmap/view/list/`);
+  expect(await leftOf('7 of 12 done')).toBeLessThan(await leftOf('Faster search'));
+});
+
+test('changes with links and code have the same distances as others', async () => {
+  await using reader = await openReader(await sharedBrowser(), join(cwd, 'dist'));
+  const { page, url } = reader;
+  await page.goto(`${url}releases/board-1-0-0/`);
+  await page.locator('.all-changes > summary').click();
+  const gaps = await page
+    .locator('#type-added + div li + li')
+    .evaluateAll((items) => items.map((item) => getComputedStyle(item).marginBlockStart));
+  expect(gaps).toHaveLength(2);
+  expect(new Set(gaps).size).toBe(1);
 });
 
 test('a milestone with the name of a release is no card, and its address leads to the release', async () => {
