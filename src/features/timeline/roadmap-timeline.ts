@@ -74,7 +74,9 @@ export function roadmapTimeline(
     first,
     // In progress first, then the latest start, then the next target.
     open: byStart
-      .toSorted((a, b) => Number(isWaiting(a)) - Number(isWaiting(b)) || compare(a.target, b.target))
+      .toSorted(
+        (a, b) => Number(isWaiting(a)) - Number(isWaiting(b)) || compare(a.target, b.target),
+      )
       .filter(isOnAxis)
       .map(row)
       .filter(({ card }) => card.isOpen),
