@@ -30,7 +30,7 @@ const maxCards = 200;
  * Increase this number whenever the appearance of cards changes, so that cached cards are drawn
  * again.
  */
-export const cardVersion = 2;
+export const cardVersion = 3;
 
 /** @param digestOf returns the digest of a JSON value: 32 digits of lower-case hex */
 export function releaseCards(

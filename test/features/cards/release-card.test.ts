@@ -84,6 +84,25 @@ describe('a card', () => {
     expect([...balanced.values()].at(-1)?.length).toBeGreaterThan(1);
   });
 
+  test('has no mask that does more than its clip path', async () => {
+    const view = shown('A long title '.repeat(19), {
+      site: { text: 'W'.repeat(90), face: 'sans' },
+    });
+    const fonts = await cardFaces();
+    const svg = await satori(cardBox(view, true, true), { width: 1200, height: 630, fonts });
+    const rectangle = (kind: string, id = '') =>
+      new RegExp(
+        `<${kind} id="${id}"><(rect x="[^"]*" y="[^"]*" width="[^"]*" height="[^"]*")`,
+      ).exec(svg)?.[1];
+    const masked = svg.replace(/<mask.*?<\/mask>/g, '').match(/<[^>]* mask=[^>]*>/g) ?? [];
+    expect(masked.length).toBeGreaterThan(3);
+    for (const element of masked) {
+      const [, mask] = / mask="url\(#([^)]+)\)"/.exec(element) ?? [];
+      const [, clip] = / clip-path="url\(#([^)]+)\)"/.exec(element) ?? [];
+      expect(rectangle('clipPath', clip)).toBe(rectangle('mask', mask) ?? 'none');
+    }
+  });
+
   test('is drawn the same each time', async () => {
     const [one, two] = [
       await releaseCard(shown('A'), undefined),
@@ -159,5 +178,5 @@ test('`cardVersion` is raised when the look of cards changes', async () => {
     [cardBox(view, true, false), cardBox(view, false, true), faces, drawnBy],
     8,
   );
-  expect({ cardVersion, look }).toEqual({ cardVersion: 2, look: 'dd51438e' });
+  expect({ cardVersion, look }).toEqual({ cardVersion: 3, look: 'dd51438e' });
 });
