@@ -49,6 +49,20 @@ test('the workflow uses only settings and npm scripts that exist', () => {
   expect(asked).toEqual(expect.arrayContaining(['plan', 'sync', 'build']));
 });
 
+test('every workflow keeps the same caches', () => {
+  const forgejo = readFileSync('docs/examples/changelog-forgejo.yml', 'utf8');
+  const kept = [workflow, forgejo].map((text) => {
+    const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(text);
+    const steps = Object.values(jobs).flatMap((job) => job.steps);
+    return steps.flatMap(({ uses, with: given }) =>
+      uses?.startsWith('actions/cache') ? String(given?.path).trim().split('\n') : [],
+    );
+  });
+  const caches = ['content/assets', 'sources', 'sync', 'builds', 'cards', 'renderers'];
+  const paths = caches.map((name) => `.cache/${name}`);
+  expect(kept).toEqual([[...paths, ...paths, ...paths], paths]);
+});
+
 test('only the steps that fetch or push the content get the token', () => {
   const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
   const steps = Object.values(jobs).flatMap((job) => job.steps);
