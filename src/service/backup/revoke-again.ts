@@ -11,7 +11,7 @@ import { inTransaction } from '../database/transaction.ts';
 export interface KeptRevoked {
   what: 'key' | 'hook' | 'incoming webhook' | 'subscriber' | 'user';
   id: string;
-  how: 'revoked' | 'removed' | 'disabled' | 'given another secret' | 'erased';
+  how: 'revoked' | 'removed' | 'disabled' | 'given another secret' | 'erased' | 'demoted';
 }
 
 /**
@@ -30,6 +30,7 @@ export function revokeAgain(db: Db, since: Revocations): Promise<KeptRevoked[]> 
       ...(await restrictWebhooks(db, since)),
       ...(await eraseAgain(db, since, 'subscriber')),
       ...(await eraseAgain(db, since, 'desk_user')),
+      ...(await demoteUsers(db, since)),
     ];
     await settleAgain(db, since);
     return kept;
@@ -98,6 +99,16 @@ async function restrictWebhooks(db: Db, { webhooks }: Revocations): Promise<Kept
   return kept;
 }
 
+async function demoteUsers(db: Db, { writers }: Revocations): Promise<KeptRevoked[]> {
+  const kept: KeptRevoked[] = [];
+  for (const { id, name } of writers) {
+    const setting = db.updateTable('desk_user').set({ role: 'writer' });
+    const demoting = setting.where('id', '=', id).where('role', '<>', 'writer');
+    if (await hasChanged(demoting)) kept.push({ what: 'user', id: name, how: 'demoted' });
+  }
+  return kept;
+}
+
 /** Runs an update. Returns whether it has changed a row. */
 async function hasChanged(update: {
   executeTakeFirstOrThrow: () => Promise<UpdateResult>;
@@ -161,6 +172,11 @@ export async function readRevocations(db: Db) {
     webhooks: await db
       .selectFrom('incoming_webhook')
       .select(['id', 'is_enabled', 'token', 'url'])
+      .execute(),
+    writers: await db
+      .selectFrom('desk_user')
+      .select(['id', 'name'])
+      .where('role', '=', 'writer')
       .execute(),
     settled: await db.selectFrom('delivery').selectAll().where('due_at', 'is', null).execute(),
   };

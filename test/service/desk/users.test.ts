@@ -74,3 +74,27 @@ test('an export has no users, and a restored backup has no sessions, no links an
   expect(await open.db.selectFrom('desk_session').selectAll().execute()).toEqual([]);
   expect(await open.db.selectFrom('desk_link').selectAll().execute()).toEqual([]);
 });
+
+test('a restored backup keeps users removed, and publishers who became writers, and lists them', async () => {
+  await using folder = await tempFolder();
+  const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'backup.db')];
+  {
+    await using open = await openFile(file);
+    for (const name of ['Ada', 'Bob', 'Eve'])
+      await addUser(open.db, { name, role: 'publisher' }, now);
+    await writeBackup(file, backup);
+    await changeUser(open.db, 'Ada', { role: 'writer', now });
+    await changeUser(open.db, 'Bob', { role: undefined, now });
+  }
+  const { kept } = await restoreBackup(backup, { engine: 'sqlite', file }, { replace: true });
+  expect(kept).toMatchObject([
+    { what: 'user', how: 'removed' },
+    { what: 'user', id: 'Ada', how: 'demoted' },
+  ]);
+  await using open = await openFile(file);
+  const users = await listUsers(open.db, now);
+  expect(users.map(({ name, role }) => `${name}, ${role}`)).toEqual([
+    'Ada, writer',
+    'Eve, publisher',
+  ]);
+});
