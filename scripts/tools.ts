@@ -39,7 +39,7 @@ interface ChannelReader {
     file: string,
     release: Release,
     types: readonly string[],
-  ) => Promise<{ name: string; isChosen: boolean }[]>;
+  ) => Promise<{ channels: { name: string; isChosen: boolean }[]; problem?: string }>;
   readAnnounced: (
     ledger: string,
     release: Release,

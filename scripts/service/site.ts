@@ -25,7 +25,9 @@ export function openSite(folder: string | undefined, env: Env): Site {
       return { html, problem: notes[0]?.what };
     },
     channels: async (release, types) =>
-      (await channelReader?.readChannels(inSite('announce.yaml'), release, types)) ?? [],
+      (await channelReader?.readChannels(inSite('announce.yaml'), release, types)) ?? {
+        channels: [],
+      },
     preview: previewer && {
       ...previewer,
       isOfSite: folder !== undefined,

@@ -14,7 +14,7 @@ import { readWorkspace } from '../resources/workspace.ts';
 import { readSession } from './cookie.ts';
 import { type Content, form, frame, type Html, type Page, type Values } from './page.ts';
 import { maxForm, readForm, type Sent } from './read-form.ts';
-import { type DeskOptions, nobody, type Route, type Visit } from './route.ts';
+import { type Answered, type DeskOptions, nobody, type Route, type Visit } from './route.ts';
 import { findSession, touchSession } from './sessions.ts';
 import { findUser, type User } from './users.ts';
 
@@ -45,9 +45,8 @@ export async function answerRoute(
       const visitor = await identifyVisitor(c, context);
       user = visitor?.user;
       assertAllowed(route, visitor);
-      const answer = await route.answer(
-        await begin(c, { ...context, ...sent, origin, route, visitor }),
-      );
+      const visit = await begin(c, { ...context, ...sent, origin, route, visitor });
+      const answer = await answerVisit(route, visit);
       if (answer instanceof Response) return answer;
       return 'to' in answer ? c.redirect(answer.to, 303) : show(answer);
     });
@@ -55,6 +54,15 @@ export async function answerRoute(
     const { title, status, why } = refusalOf(error, context.log);
     const again = route.method === 'POST' && values && sendAgain(c, values);
     return show({ title, status, main: html`<p>${why as Html}</p>${again}`, isSecret: true });
+  }
+}
+
+async function answerVisit({ answer, showAgain }: Route, visit: Visit): Promise<Answered> {
+  try {
+    return await answer(visit);
+  } catch (error) {
+    if (!(showAgain && error instanceof RefusedError && error.details)) throw error;
+    return showAgain(visit, error.details);
   }
 }
 
@@ -101,16 +109,15 @@ async function begin(
     param: c.req.param('id') ?? c.req.param('secret') ?? '',
     query: new URL(c.req.url).searchParams,
     value: (name) => rest.values[name]?.[0]?.trim() ?? '',
-    write: (action, work, subjectOf) =>
+    write: (work) =>
       inTurn(() =>
         inTransaction(deps.db, async (db) => {
           // Nobody can remove or demote the user before the transaction ends.
           assertAllowed(route, await identifyVisitor(c, { ...rest, deps: { ...deps, db } }));
-          const done = await work(db);
-          const subject = subjectOf(done);
-          const actor = user === nobody ? (subject ?? '') : user.name;
-          if (subject !== undefined) await recordActivity(db, { now, actor, action, subject });
-          return done;
+          return work(db, (action, subject) => {
+            const actor = user === nobody ? subject : user.name;
+            return recordActivity(db, { now, actor, action, subject });
+          });
         }),
       ),
   };
@@ -233,7 +240,7 @@ async function sendPage(
   return context.send(c, {
     bytes: new TextEncoder().encode(String(text)),
     type: 'text/html; charset=utf-8',
-    status: page.status ?? 200,
+    status: page.status ?? (Object.keys(page.problems ?? {}).length > 0 ? 422 : 200),
     cacheControl: page.isSecret ? noStore : 'private, no-cache',
   });
 }

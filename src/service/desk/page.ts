@@ -11,7 +11,9 @@ export type Content = Html | string | number | null | undefined | false | readon
 export interface Page {
   title: string;
   main: Content;
-  status?: ContentfulStatusCode;
+  /** By default 200, or 422 if there are problems. */
+  status?: ContentfulStatusCode | undefined;
+  problems?: Problems;
   /** Whether the page has a secret, so that browsers must not store it. */
   isSecret?: boolean;
 }

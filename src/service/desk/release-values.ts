@@ -7,6 +7,7 @@ import type { CreateRelease } from '../contract/requests.ts';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../resources/files.ts';
 import type { Values } from './page.ts';
+import { allFields } from './release-fields.ts';
 import type { Site } from './route.ts';
 
 // Between a release and the values of its form.
@@ -90,15 +91,12 @@ export function changedFields(before: Written | undefined, after: Written): (key
 
 /** The values with which a form shows a release. */
 export function valuesOf(release: Release, markdown: string | undefined): Values {
-  const { changes, attachments, hero, ...written } = writtenOf(release);
-  const flags = ['is_public', 'is_pinned', 'is_pre_release'] as const;
+  const { changes, attachments, hero, body, ...plain } = writtenOf(release);
+  const shown = Object.entries(plain).map(([name, value]) => [name, showPlain(value)]);
   return {
-    ...Object.fromEntries(flags.map((name) => [name, written[name] ? ['on'] : []])),
-    ...{ title: [written.title], slug: [written.slug], version: [written.version ?? ''] },
-    ...{ summary: [written.summary ?? ''], project_id: [written.project_id ?? ''] },
-    ...{ label_ids: written.label_ids, contributor_ids: written.contributor_ids },
-    body: [markdown ?? written.body],
-    format: [markdown === undefined && written.body !== '' ? 'html' : 'markdown'],
+    ...Object.fromEntries(shown),
+    body: [markdown ?? body],
+    format: [markdown === undefined && body !== '' ? 'html' : 'markdown'],
     ...{ hero_url: [hero?.url ?? ''], hero_type: [hero?.type ?? 'image'] },
     ...columnsOf(
       'attachment',
@@ -112,6 +110,28 @@ export function valuesOf(release: Release, markdown: string | undefined): Values
     ),
     revision: [revisionOf(release)],
   };
+}
+
+function showPlain(value: string | string[] | boolean | null): string[] {
+  if (typeof value === 'boolean') return value ? ['on'] : [];
+  return [value ?? ''].flat();
+}
+
+/** How fields are read, by how the release has them. */
+const readers = {
+  text: ([typed = '']: readonly string[]) => typed.trim(),
+  optional: ([typed = '']: readonly string[]) => typed.trim() || null,
+  ids: (all: readonly string[]) => [...all],
+  flag: ([sent]: readonly string[]) => sent === 'on',
+};
+
+type Plain = Omit<Written, 'body' | 'hero' | 'changes' | 'attachments'>;
+
+function readPlain(values: Values): Plain {
+  const read = allFields.flatMap(([name, { as }]) =>
+    as ? [[name, readers[as](values[name] ?? [])]] : [],
+  );
+  return Object.fromEntries(read);
 }
 
 /** A change's HTML as it is typed: without its paragraph, if it is plain text. */
@@ -137,20 +157,15 @@ export async function readWritten(
   { db, site, before, markdown }: Circumstances,
 ): Promise<{ written: Written; problem: string | undefined }> {
   const value = (name: string) => values[name]?.[0]?.trim() ?? '';
-  const isOn = (name: string) => value(name) === 'on';
   const typed = values.body?.[0] ?? '';
   const isKept = before !== undefined && typed === markdown;
   const isMarkdown = value('format') !== 'html' && typed.trim() !== '' && !isKept;
   const rendered = isMarkdown ? site.renderMarkdown(typed) : undefined;
-  const [title, url] = [value('title'), value('hero_url')];
+  const [plain, url] = [readPlain(values), value('hero_url')];
   const written: Written = {
-    ...{ title, slug: value('slug') || slugify(title, { decamelize: false }).slice(0, 200) },
-    ...{ version: value('version') || null, summary: value('summary') || null },
+    ...plain,
+    slug: plain.slug || slugify(plain.title, { decamelize: false }).slice(0, 200),
     body: isKept ? before.body : (rendered?.html ?? typed),
-    ...{ project_id: value('project_id') || null, label_ids: [...(values.label_ids ?? [])] },
-    contributor_ids: [...(values.contributor_ids ?? [])],
-    ...{ is_public: isOn('is_public'), is_pinned: isOn('is_pinned') },
-    is_pre_release: isOn('is_pre_release'),
     hero: url === '' ? null : { type: value('hero_type') === 'video' ? 'video' : 'image', url },
     changes: readChanges(values, site, before),
     attachments: await readAttachments(values, db, before),

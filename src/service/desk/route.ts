@@ -7,7 +7,7 @@ import type { Deps } from '../endpoints/deps.ts';
 import type { HttpContext } from '../http/handle.ts';
 import type { StoredFile } from '../resources/files.ts';
 import type { Look } from './assets.ts';
-import type { Page } from './page.ts';
+import type { Page, Problems } from './page.ts';
 import type { Sent } from './read-form.ts';
 import type { Role, User } from './users.ts';
 
@@ -28,6 +28,11 @@ export interface Step {
   why?: string | undefined;
 }
 
+export interface Channels {
+  channels: { name: string; isChosen: boolean }[];
+  problem?: string | undefined;
+}
+
 /** How readers see a release: its page, its entry in a list, and its item in feeds. */
 export type PreviewPart = 'page' | 'list' | 'feed';
 
@@ -37,12 +42,9 @@ export interface Site {
   renderMarkdown: (text: string) => { html: string; problem?: string | undefined };
   /**
    * Names of the targets of announcements, and whether their rules choose the release, whose
-   * changes have these types.
+   * changes have these types. `problem`: why the targets cannot be read.
    */
-  channels: (
-    release: Release,
-    types: readonly string[],
-  ) => Promise<{ name: string; isChosen: boolean }[]>;
+  channels: (release: Release, types: readonly string[]) => Promise<Channels>;
   /** Renders previews; undefined if there is no such tool. */
   preview?:
     | {
@@ -74,6 +76,8 @@ export interface Route {
   /** Who may use it. Publishers may use everything that writers may. */
   role: Role | 'anyone';
   answer: (visit: Visit) => Awaitable<Answered>;
+  /** Shows the form again, as it was sent, if its fields are refused. */
+  showAgain?: ((visit: Visit, problems: Problems) => Awaitable<Page>) | undefined;
 }
 
 /** A route that shows a page. */
@@ -81,10 +85,13 @@ export const get = (path: string, role: Route['role'], answer: Route['answer']):
   return { method: 'GET', path, role, answer };
 };
 
-/** A route that changes something. */
-export const post = (path: string, role: Route['role'], answer: Route['answer']): Route => {
-  return { method: 'POST', path, role, answer };
-};
+/** A route that changes something, and then continues at another page. */
+export const post = (
+  path: string,
+  role: Route['role'],
+  answer: Route['answer'],
+  showAgain?: Route['showAgain'],
+): Route => ({ method: 'POST', path, role, answer, showAgain });
 
 /** A request to the desk. */
 export interface Visit extends Sent, DeskOptions {
@@ -103,16 +110,12 @@ export interface Visit extends Sent, DeskOptions {
   hasEnvironmentKey: boolean;
   /** The first value of a field; empty if there is none. */
   value: (name: string) => string;
-  /**
-   * Changes data in one transaction, which also records the action in the log.
-   * @param subject what was changed; undefined if nothing was, so that nothing is recorded
-   */
-  write: <T>(
-    action: string,
-    work: (db: Db) => Promise<T>,
-    subject: (done: T) => string | undefined,
-  ) => Promise<T>;
+  /** Changes data in one transaction, in which the user is still allowed to. */
+  write: <T>(work: (db: Db, log: Log) => Promise<T>) => Promise<T>;
 }
+
+/** Records what the user did, and to what. */
+export type Log = (action: string, subject: string) => Promise<void>;
 
 /** A visit without a user, of a route that is open to anyone. */
 export const nobody: User = { id: '', name: '', role: 'writer' };

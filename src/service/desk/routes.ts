@@ -2,7 +2,7 @@ import { doorRoutes } from './pages/doors.ts';
 import { keyRoutes } from './pages/keys.ts';
 import { moreRoutes } from './pages/more.ts';
 import { previewRoutes } from './pages/preview.ts';
-import { publishForm, saveForm, showNew, showStored } from './pages/release-form.ts';
+import { sendForm, showNew, showStored } from './pages/release-form.ts';
 import { showReleases } from './pages/releases.ts';
 import { userRoutes } from './pages/users.ts';
 import { get, post, type Route } from './route.ts';
@@ -12,8 +12,8 @@ export const routes: readonly Route[] = [
   get('/', 'writer', showReleases),
   get('/new', 'writer', showNew),
   get('/releases/:id', 'writer', showStored),
-  post('/releases/:id', 'writer', saveForm),
-  post('/releases/:id/publish', 'publisher', publishForm),
+  post('/releases/:id', 'writer', sendForm),
+  post('/releases/:id/publish', 'publisher', sendForm),
   ...previewRoutes,
   ...doorRoutes,
   ...keyRoutes,

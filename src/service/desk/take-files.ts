@@ -1,5 +1,4 @@
 import { digest } from '../../lib/digest.ts';
-import type { Db } from '../database/schema.ts';
 import { RefusedError } from '../refused-error.ts';
 import { findFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
@@ -20,11 +19,11 @@ export async function takeFiles(
       const [, ending = ''] = /(\.\w+)$/.exec(prepared.name) ?? [];
       const stored = { ...prepared, name: digest(`${id} ${digest(prepared.bytes)}`, 32) + ending };
       const saving = { clock: deps.clock, maxBytes: deps.maxFileBytes };
-      const work = async (db: Db) =>
-        (await findFile(db, stored.name))
-          ? undefined
-          : saveUpload(db, stored, saving).then(() => stored);
-      await write('uploaded a file', work, (done) => done?.name);
+      await write(async (db, log) => {
+        if (await findFile(db, stored.name)) return;
+        await saveUpload(db, stored, saving);
+        await log('uploaded a file', stored.name);
+      });
       return stored;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;

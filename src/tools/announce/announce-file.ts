@@ -77,29 +77,26 @@ export function parseAnnounceFile(
   text: string,
   env: Record<string, string | undefined>,
 ): { site: string; targets: Target[] } {
-  const parsed = parseYaml(text, AnnounceFile);
-  if (parsed.problems) {
-    const lines = parsed.problems.map(({ line, message }) => `${file}:${line}: ${message}`);
-    throw new SettingsError(
-      `${file} cannot be used:\n${lines.join('\n')}\nSee docs/announcing.md.`,
-    );
-  }
-  const read = parsed.value.targets.map((entry) => readTarget(entry, env));
+  const { site, targets } = parse(file, text);
+  const read = targets.map((entry) => readTarget(entry, env));
   const problems = read.flatMap((one) => ('problem' in one ? one.problem : []));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   return {
-    site: parsed.value.site,
+    site,
     targets: read.flatMap((one) => ('problem' in one ? [] : one)),
   };
 }
 
-/**
- * Parses `announce.yaml` without the addresses of its targets; undefined if it cannot be used.
- */
-export function parseTargets(text: string): (TargetRules & { name: string })[] | undefined {
+/** Parses `announce.yaml` without the addresses of its targets. @throws SettingsError */
+export function parseTargets(file: string, text: string): (TargetRules & { name: string })[] {
+  return parse(file, text).targets.map((entry) => ({ ...entry, name: nameOf(entry) }));
+}
+
+function parse(file: string, text: string): z.infer<typeof AnnounceFile> {
   const parsed = parseYaml(text, AnnounceFile);
-  if (parsed.problems) return undefined;
-  return parsed.value.targets.map((entry) => ({ ...entry, name: nameOf(entry) }));
+  if (!parsed.problems) return parsed.value;
+  const lines = parsed.problems.map(({ line, message }) => `${file}:${line}: ${message}`);
+  throw new SettingsError(`${file} cannot be used:\n${lines.join('\n')}\nSee docs/announcing.md.`);
 }
 
 function nameOf(entry: Entry): string {

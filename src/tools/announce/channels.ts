@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { ifMissing } from '../../lib/files/missing.ts';
 import type { Release } from '../../model/api/release.ts';
 import { parseTargets } from './announce-file.ts';
@@ -11,22 +12,29 @@ export interface Channel {
   isChosen: boolean;
 }
 
-/** The targets in `announce.yaml`; none if there is no such file, or it cannot be used. */
+/**
+ * The targets in `announce.yaml`; none if there is no such file. If it cannot be used, `problem`
+ * says why.
+ */
 export async function readChannels(
   file: string,
   { project, labels, is_pre_release: isPreRelease }: Release,
   types: readonly string[],
-): Promise<Channel[]> {
-  const text = (await readFile(file, 'utf8').catch(ifMissing)) ?? '';
+): Promise<{ channels: Channel[]; problem?: string }> {
   const item = {
     isPreRelease,
     project: project?.name,
     labels: labels.map(({ name }) => name),
     types,
   };
-  return (parseTargets(text) ?? []).map((one) => {
-    return { name: one.name, isChosen: fitsRules(item, one) };
-  });
+  try {
+    const text = await readFile(file, 'utf8').catch(ifMissing);
+    const targets = text === undefined ? [] : parseTargets(basename(file), text);
+    const channels = targets.map((one) => ({ name: one.name, isChosen: fitsRules(item, one) }));
+    return { channels };
+  } catch (error) {
+    return { channels: [], problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** What became of a release's announcement in each target, from the ledger. */

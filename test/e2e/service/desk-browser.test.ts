@@ -185,7 +185,7 @@ test('a preview cannot reach the desk, and runs no scripts', async () => {
   const preview = { render, asset: async () => undefined, isOfSite: true };
   const site = {
     renderMarkdown: (html: string) => ({ html }),
-    channels: async () => [],
+    channels: async () => ({ channels: [] }),
     isFormerSlug: async (slug: string) => slug === 'was-used',
     steps: async () => [],
     preview,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
+import type { Site } from '../../../src/service/desk/route.ts';
 import { routes } from '../../../src/service/desk/routes.ts';
 import { addUser, changeUser, makeLink } from '../../../src/service/desk/users.ts';
 import { listActivities } from '../../../src/service/keys/activity.ts';
@@ -181,7 +182,7 @@ test('a user who is demoted while a form arrives does nothing with it', async ()
 
 test('a user who is removed before the transaction begins changes nothing', async () => {
   let meanwhile = async () => {};
-  const channels = () => meanwhile().then(() => []);
+  const channels: Site['channels'] = (...given) => meanwhile().then(() => site.channels(...given));
   await using service = await startDesk({ desk: { site: { ...site, channels } } });
   const ada = await signedIn(service, 'publisher', 'Ada');
   const path = '/desk/releases/draft';

@@ -28,13 +28,13 @@ test('the list has the key of the environment, and the day on which each key was
   const publisher = await signedIn(service);
   const { key } = await createKey(service.db, { name: 'CI' }, service.clock.now());
   const row = async () => (await publisher.get('/desk/keys')).text;
-  expect(await row()).toMatch(/API_KEY\s+the environment/);
+  expect(await row()).toMatch(/The key of the environment\s+the server/);
   expect(await row()).toMatch(/CI\s+a command\s.*\snever\s+valid/);
   await service.call('/v1/workspace', bearer(key));
   const day = service.clock.now().toISOString().slice(0, 10);
   await eventually(row).toMatch(new RegExp(`CI\\s.*\\s${day}\\s+valid`));
   await using without = await startDesk({ apiKey: undefined });
-  expect((await (await signedIn(without)).get('/desk/keys')).text).not.toContain('API_KEY');
+  expect((await (await signedIn(without)).get('/desk/keys')).text).not.toContain('key of the environment');
 });
 
 test('a form that is sent twice makes one key', async () => {

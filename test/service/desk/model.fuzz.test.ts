@@ -66,7 +66,7 @@ const writing: fc.Arbitrary<Action> = fc.tuple(title, body).map(
         body: html_,
         status: 'DRAFT',
         channels: undefined,
-        is_public: false,
+        is_public: true,
       });
     },
 );

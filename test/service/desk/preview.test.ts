@@ -14,7 +14,7 @@ function siteWith(render: (input: Input) => Promise<string>, isOfSite = true): S
   };
   return {
     renderMarkdown: (html) => ({ html }),
-    channels: async () => [],
+    channels: async () => ({ channels: [] }),
     isFormerSlug: async (slug: string) => slug === 'was-used',
     steps: async () => [],
     preview: { render: all, asset, isOfSite },

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Site } from '../../../src/service/desk/route.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { readRelease } from '../../../src/service/resources/releases/releases.ts';
 import { release, sample } from '../sample.ts';
 import type { Running } from '../start.ts';
-import { signedIn, startDesk, type Visitor } from './visitor.ts';
+import { signedIn, site, startDesk, type Visitor } from './visitor.ts';
 
 const path = '/desk/releases/draft';
 
@@ -56,10 +57,38 @@ test('the channels that the rules choose are ticked', async () => {
   expect(await chosen('beta')).toEqual([]);
 });
 
-test('only channels that exist are stored', async () => {
+test('a channel that does not exist comes back with the message beside the field, and nothing is changed', async () => {
   await using service = await startDesk();
-  await send(await signedIn(service), { do: 'now', channels: ['news', 'https://evil.example'] });
-  expect((await stored(service))?.channels).toEqual(['news']);
+  const before = await stored(service);
+  const values = { do: 'now', channels: ['news', 'gone'], title: 'Typed' };
+  const page = await send(await signedIn(service), values);
+  expect(page.status).toBe(422);
+  expect(page.html).toMatch(/id="channels-problem">There is no channel gone\./);
+  expect(page.form(path).getAll('channels')).toEqual(['news', 'gone']);
+  expect(page.form(path).get('title')).toBe('Typed');
+  expect(await stored(service)).toEqual(before);
+});
+
+test('while the channels cannot be read, those that were chosen stay, and the page says why', async () => {
+  let problem: string | undefined;
+  const channels: Site['channels'] = async (...given) =>
+    problem === undefined ? site.channels(...given) : { channels: [], problem };
+  await using service = await startDesk({ desk: { site: { ...site, channels } } });
+  const publisher = await signedIn(service);
+  const ticked = (await publisher.get(path)).form(path);
+  await send(publisher, { do: 'at', at: '2030-01-01T00:00', channels: ['internal'] }, 'timed');
+  problem = 'announce.yaml:2: targets: it is missing';
+  ticked.set('do', 'now');
+  const refused = await publisher.post(`${path}/publish`, ticked);
+  expect([refused.status, refused.form(path).getAll('channels')]).toEqual([422, ['news']]);
+  expect(refused.html).toMatch(/channels-problem">There is no channel news.*announce\.yaml:2/);
+  expect((await stored(service))?.status).toBe('DRAFT');
+  expect((await publisher.get(path)).text).toContain('announce.yaml:2: targets: it is missing');
+  await send(publisher, { do: 'at', at: '2030-02-02T00:00' }, 'timed');
+  expect(await stored(service, 'timed')).toMatchObject({
+    scheduled_at: '2030-02-02T00:00:00.000Z',
+    channels: ['internal'],
+  });
 });
 
 test.each([
@@ -101,11 +130,15 @@ test.each([
 ])('%s comes back with the message beside the field', async (_what, values) => {
   await using service = await startDesk();
   const publisher = await signedIn(service);
-  const page = await send(publisher, { do: 'at', channels: ['internal'], ...values });
+  const before = await stored(service);
+  const typed = { title: 'Not saved', channels: ['internal'], ...values };
+  const page = await send(publisher, { do: 'at', ...typed });
   expect(page.status).toBe(422);
+  expect(page.text).toContain('Nothing was changed');
+  expect(page.form(path).get('title')).toBe('Not saved');
   expect(page.html).toMatch(/id="at-problem">Choose a time in the future/);
   expect(page.form(path).getAll('channels')).toEqual(['internal']);
-  expect((await stored(service))?.status).toBe('DRAFT');
+  expect(await stored(service)).toEqual(before);
 });
 
 test('saves what is typed and publishes it, or nothing if somebody changed the release meanwhile', async () => {
@@ -223,15 +256,14 @@ test('a published release shows its way, or where it stopped and why', async () 
     { name: 'Live', state: 'done' as const },
     { name: 'Announced in news', state: 'stopped' as const, why: 'answered 500' },
   ];
-  const site = {
-    renderMarkdown: (html: string) => ({ html }),
-    channels: async () => [],
-    isFormerSlug: async () => false,
-    steps,
-  };
-  await using service = await startDesk({ desk: { site } });
+  await using service = await startDesk({ desk: { site: { ...site, steps } } });
   const publisher = await signedIn(service);
-  await send(publisher, { do: 'now' });
+  const published = await send(publisher, { do: 'now' });
+  expect(published.text).toMatch(/Published\. Below is its way to readers\.\s+Published, 2026/);
+  // What became of it is above the form.
+  expect(published.html.indexOf('Its way to readers')).toBeLessThan(
+    published.html.indexOf('<form'),
+  );
   const lines = async () => (await publisher.get(path)).text;
   expect(await lines()).toMatch(/Event sent\s+stopped\s+no hook gets release\.published/);
   expect(await lines()).toMatch(/Live\s+done[\s\S]*Announced in news\s+stopped\s+answered 500/);
@@ -239,4 +271,7 @@ test('a published release shows its way, or where it stopped and why', async () 
   await send(publisher, { do: 'now' }, 'timed');
   const other = (await publisher.get('/desk/releases/timed')).text;
   expect(other).toMatch(/Event sent to, and received by example\.com\s+waiting/);
+  await service.db.updateTable('delivery').set({ due_at: null, outcome: 'superseded' }).execute();
+  const replaced = (await publisher.get('/desk/releases/timed')).text;
+  expect(replaced).toMatch(/received by example\.com\s+waiting\s+a later event is sent instead/);
 });

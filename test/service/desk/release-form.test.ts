@@ -79,6 +79,16 @@ test('a writer writes a draft with everything that the form has', async () => {
   expect(await stored(service, id)).toEqual(made);
 });
 
+test('a new release is public once it is published, and “Save and preview” shows its preview', async () => {
+  await using service = await startDesk();
+  const { id, page } = await write(await signedIn(service, 'writer'), {
+    title: 'Seen at once',
+    do: 'preview',
+  });
+  expect(page.html).toContain('<h1 class="page-title">Preview of Seen at once</h1>');
+  expect(await stored(service, id)).toMatchObject({ status: 'DRAFT', is_public: true });
+});
+
 test('a form that is sent twice, with its files, makes one release', async () => {
   await using service = await startDesk();
   const writer = await signedIn(service, 'writer');

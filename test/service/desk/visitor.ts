@@ -14,10 +14,12 @@ const look = { css: ':root{}', fonts: {}, language: 'en' };
 /** A site whose Markdown has no more than paragraphs and emphasis, and with two channels. */
 export const site: Site = {
   renderMarkdown: (text) => renderMarkdown(text),
-  channels: async ({ is_pre_release }) => [
-    { name: 'news', isChosen: !is_pre_release },
-    { name: 'internal', isChosen: false },
-  ],
+  channels: async ({ is_pre_release }) => ({
+    channels: [
+      { name: 'news', isChosen: !is_pre_release },
+      { name: 'internal', isChosen: false },
+    ],
+  }),
   isFormerSlug: async (slug: string) => slug === 'was-used',
   steps: async () => [],
 };

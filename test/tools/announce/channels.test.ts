@@ -15,17 +15,21 @@ targets:
 test('channels are the targets by name, without their addresses, ticked by their rules', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'announce.yaml');
-  expect(await readChannels(file, release('r'), [])).toEqual([]);
+  expect(await readChannels(file, release('r'), [])).toEqual({ channels: [] });
   await writeFile(file, announceFile);
-  expect(await readChannels(file, release('r'), ['Fixed'])).toEqual([
+  const { channels } = await readChannels(file, release('r'), ['Fixed']);
+  expect(channels).toEqual([
     { name: 'team', isChosen: true },
     { name: 'discord ANNOUNCE_DISCORD', isChosen: false },
     { name: 'fixes', isChosen: true },
   ]);
   const beta = await readChannels(file, release('r', { is_pre_release: true }), ['New']);
-  expect(beta.map(({ isChosen }) => isChosen)).toEqual([false, false, false]);
+  expect(beta.channels.map(({ isChosen }) => isChosen)).toEqual([false, false, false]);
   await writeFile(file, 'targets: [');
-  expect(await readChannels(file, release('r'), [])).toEqual([]);
+  expect(await readChannels(file, release('r'), [])).toEqual({
+    channels: [],
+    problem: expect.stringMatching(/^announce\.yaml cannot be used:\nannounce\.yaml:1: /),
+  });
 });
 
 test('the ledger says what became of each channel', async () => {

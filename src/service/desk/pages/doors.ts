@@ -25,11 +25,12 @@ export const doorRoutes: readonly Route[] = [
     // Read first, so that unknown links cause no writes.
     if (!(await findLink(deps.db, param, now))) return deadLink;
     const agent = c.req.header('user-agent') ?? 'unknown browser';
-    const begin = async (db: typeof deps.db) => {
+    const begun = await visit.write(async (db, log) => {
       if (session !== undefined) await endSession(db, user, session);
-      return signIn(db, param, { now, agent });
-    };
-    const begun = await visit.write('signed in', begin, (done) => done?.user.name);
+      const done = await signIn(db, param, { now, agent });
+      if (done) await log('signed in', done.user.name);
+      return done;
+    });
     if (!begun) return deadLink;
     setSession(c, origin, begun.secret);
     return { to: '/desk/' };
@@ -53,11 +54,10 @@ export const doorRoutes: readonly Route[] = [
   }),
   post('/you/end', 'writer', async ({ c, user, session, value, origin, write }) => {
     const id = value('id');
-    await write(
-      'ended a session',
-      (db) => endSession(db, user, id),
-      () => user.name,
-    );
+    await write(async (db, log) => {
+      await endSession(db, user, id);
+      await log('ended a session', user.name);
+    });
     if (id === session) setSession(c, origin, undefined);
     return { to: '/desk/you' };
   }),

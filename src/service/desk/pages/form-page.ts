@@ -5,6 +5,7 @@ import { allLabels, listContributors, listProjects } from '../../resources/parts
 import { readWorkspace } from '../../resources/workspace.ts';
 import {
   type Content,
+  type Field,
   fill,
   form,
   type Html,
@@ -13,16 +14,17 @@ import {
   type Problems,
   type Values,
 } from '../page.ts';
+import { type FieldName, releaseFields } from '../release-fields.ts';
 import { changedFields, type Row, rowsOf, type Written, writtenOf } from '../release-values.ts';
 import type { Visit } from '../route.ts';
-import { publishing } from './publish.ts';
+import { publishing, stateOf } from './publish.ts';
 
 /** What the page of a release shows. */
 interface Shown {
   id: string;
   values: Values;
   problems?: Problems;
-  status?: NonNullable<Page['status']>;
+  status?: Page['status'];
   about?: Content;
 }
 
@@ -30,90 +32,73 @@ interface Shown {
 export async function showForm(
   visit: Visit,
   release: Release | undefined,
-  shown: Shown,
+  { id, values, problems = {}, status, about = '' }: Shown,
 ): Promise<Page> {
-  const { id, values, problems = {}, status = 200, about = '' } = shown;
-  const { deps, look } = visit;
-  const { release_change_types: types } = await readWorkspace(deps.db);
-  const option = ({ id, name }: { id: string; name: string }) => [id, name] as const;
-  const projects = (await listProjects(deps.db, {})).map(option);
-  // Those that are chosen come first, in the order of the release.
-  const inOrder = (name: string, all: readonly (readonly [string, string])[]) => {
-    const rank = new Map(values[name]?.map((id, at) => [id, at]));
-    return all.toSorted(([a], [b]) => (rank.get(a) ?? all.length) - (rank.get(b) ?? all.length));
-  };
-  const labels = inOrder('label_ids', (await allLabels(deps.db)).map(option));
-  const people = inOrder('contributor_ids', (await listContributors(deps.db, {})).map(option));
   const action = `/desk/releases/${encodeURIComponent(id)}`;
-  const text = { lang: look.language, dir: 'auto' };
-  const filled = (...fields: Parameters<typeof fill>[0]) => fill(fields, values, problems);
-  const main = html`${about as Html}<p class="buttons"><button name="do" value="">Save</button></p>
-${filled(
-  { name: 'title', label: 'Title', attributes: text },
-  { name: 'slug', label: 'Slug', hint: 'The address of its page. Empty: made of the title.' },
-  { name: 'version', label: 'Version', hint: 'Such as 2.1.0. May be empty.' },
-  { name: 'summary', label: 'Summary', kind: 'textarea', attributes: { ...text, rows: '2' } },
-  { name: 'body', label: 'Text', kind: 'textarea', attributes: { ...text, rows: '14' } },
-  {
-    name: 'format',
-    label: 'Written as',
-    kind: 'select',
-    options: [
-      ['markdown', 'Markdown'],
-      ['html', 'HTML'],
-    ],
-  },
-)}
-${changeRows(types, values, { ...text, action })}
-${filled({ name: 'pasted', label: 'Add changes, one a line', kind: 'textarea', hint: 'A pasted list works too.', attributes: { ...text, rows: '3' } }, { name: 'pasted_type', label: 'Their type', kind: 'select', options: types.map(({ id, title }) => [id, title]) })}
+  const prose = { lang: visit.look.language, dir: 'auto' };
+  const choices = await choicesOf(visit, values);
+  const fields = (...names: FieldName[]) => {
+    const shown = names.map((name): Field => {
+      const { isProse, attributes, ...field }: Field & { isProse?: true } = {
+        name,
+        ...releaseFields[name],
+      };
+      const options = choices[name] ?? field.options ?? [];
+      return { ...field, options, attributes: { ...attributes, ...(isProse && prose) } };
+    });
+    return fill(shown, values, problems);
+  };
+  const save = html`<p class="buttons"><button name="do" value="">Save</button><button name="do" value="preview">Save and preview</button></p>`;
+  const main = html`${save}
+${fields('title', 'slug', 'version', 'summary', 'body', 'format')}
+${changeRows(choices.pasted_type ?? [], values, { ...prose, action })}
+${fields('pasted', 'pasted_type')}
 <p class="buttons"><button name="do" value="add" formaction="${action}#changes">Add these changes</button></p>
-${filled(
-  { name: 'hero_file', label: 'Upload a picture or video for the top', kind: 'file' },
-  { name: 'hero_url', label: 'Or its address' },
-  {
-    name: 'hero_type',
-    label: 'It is',
-    kind: 'select',
-    options: [
-      ['image', 'a picture'],
-      ['video', 'a video'],
-    ],
-  },
-)}
+${fields('hero_file', 'hero_url', 'hero_type')}
 ${attachmentRows(values)}
-${filled(
-  {
-    name: 'attachment_files',
-    label: 'Upload attachments',
-    kind: 'file',
-    attributes: { multiple: '' },
-  },
-  { name: 'project_id', label: 'Project', kind: 'select', options: [['', 'none'], ...projects] },
-  { name: 'label_ids', label: 'Labels', kind: 'checks', options: labels },
-  { name: 'contributor_ids', label: 'Contributors', kind: 'checks', options: people },
-  { name: 'is_public', label: 'Public: the site shows it once it is published', kind: 'check' },
-  { name: 'is_pinned', label: 'Pinned: the first page shows it above others', kind: 'check' },
-  { name: 'is_pre_release', label: 'Pre-release', kind: 'check' },
-)}`;
-  const isTyped = visit.c.req.method === 'POST';
+${fields('attachment_files', 'project_id', 'label_ids', 'contributor_ids')}
+${fields('is_public', 'is_pinned', 'is_pre_release')}
+${save}${release && (await publishing(visit, release, problems))}`;
   const attributes = {
     ...{ enctype: 'multipart/form-data', 'data-keep': release ? id : 'new' },
-    ...(isTyped && { 'data-typed': '' }),
+    ...(visit.c.req.method === 'POST' && { 'data-typed': '' }),
   };
   const hidden = { revision: values.revision ?? [''], spare: [randomUUID()] };
-  const title = release ? release.title || release.slug : 'A new release';
-  const preview = release && html`<p><a href="${action}/preview">Preview of what is saved</a></p>`;
-  const publication = release && (await publishing(visit, release, problems));
-  const all = html`${main}<p class="buttons"><button name="do" value="">Save</button></p>${preview}${publication}`;
-  return { title, status, main: form(action, '', all, { hidden, problems, attributes }) };
+  const state = release && (await stateOf(visit, release));
+  return {
+    title: release ? release.title || release.slug : 'A new release',
+    ...{ status, problems },
+    main: html`${about as Html}${state}${form(action, '', main, { hidden, problems, attributes })}`,
+  };
+}
+
+type Options = NonNullable<Field['options']>;
+
+/** What can be chosen. Parts that are chosen come first, in the order of the release. */
+async function choicesOf(
+  { deps: { db } }: Visit,
+  values: Values,
+): Promise<Partial<Record<FieldName, Options>>> {
+  const inOrder = (name: FieldName, all: readonly { id: string; name: string }[]): Options => {
+    const rank = new Map(values[name]?.map((id, at) => [id, at]));
+    return all
+      .map(({ id, name }) => [id, name] as const)
+      .toSorted(([a], [b]) => (rank.get(a) ?? all.length) - (rank.get(b) ?? all.length));
+  };
+  const { release_change_types: types } = await readWorkspace(db);
+  return {
+    pasted_type: types.map(({ id, title }) => [id, title]),
+    project_id: [['', 'none'], ...inOrder('project_id', await listProjects(db, {}))],
+    label_ids: inOrder('label_ids', await allLabels(db)),
+    contributor_ids: inOrder('contributor_ids', await listContributors(db, {})),
+  };
 }
 
 function changeRows(
-  types: readonly { id: string; title: string }[],
+  own: Options,
   values: Values,
   { lang, action }: { lang: string; action: string },
 ): Html {
-  const own = types.map(({ id, title }) => [id, title] as const);
   const show = ({ id, type, text }: Row<'change'>, n: number | '', buttons: Html | '') => {
     const isOwn = type === '' || own.some(([id]) => id === type);
     const all = isOwn ? own : [...own, [type, type.replace('title:', '')] as const];
@@ -153,6 +138,6 @@ export function conflict(now: Release | undefined, mine: Written): Html {
     html`<pre tabindex="0">${show(theirs[name])}</pre>`,
     html`<pre tabindex="0">${show(mine[name])}</pre>`,
   ]);
-  return html`<div class="notice" role="alert"><p>Somebody changed this release meanwhile. Nothing was saved. Below is what you typed: put together what you need, and save again. That replaces what is stored now.</p></div>
-${list('What is stored now, and what you typed', ['Field', 'Stored now', 'Yours'], rows)}`;
+  return html`<div class="notice" role="alert"><p>Somebody changed this release meanwhile. Nothing was saved. Below is what you typed: put together what you need, and send it again. That replaces what is stored now.</p></div>
+${rows.length > 0 && list('What is stored now, and what you typed', ['Field', 'Stored now', 'Yours'], rows)}`;
 }

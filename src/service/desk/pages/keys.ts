@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { VisibleName } from '../../contract/inputs.ts';
 import { createKey, isExpired, listKeys, revokeKey } from '../../keys/keys.ts';
+import { invalidFields } from '../../refused-error.ts';
 import { defined } from '../../resources/defined.ts';
 import { confirmed, fill, form, list, type Page, type Problems, time } from '../page.ts';
 import { get, post, type Route, type Visit } from '../route.ts';
@@ -9,17 +10,17 @@ import { newSecret } from '../users.ts';
 /** The keys of the API: a list, and forms that create and revoke. */
 export const keyRoutes: readonly Route[] = [
   get('/keys', 'publisher', (visit) => showKeys(visit)),
-  post('/keys/create', 'publisher', createAndShow),
+  post('/keys/create', 'publisher', createAndShow, showKeys),
   post('/keys/revoke', 'publisher', async ({ value, write, now }) => {
     const id = value('id');
-    const revoke = (db: Visit['deps']['db']) => revokeKey(db, id, now);
-    await write('revoked a key', revoke, (isDone) => (isDone ? id : undefined));
+    await write(async (db, log) => {
+      if (await revokeKey(db, id, now)) await log('revoked a key', id);
+    });
     return { to: '/desk/keys' };
   }),
 ];
 
-async function createAndShow(visit: Visit): Promise<Page> {
-  const { value, now, user } = visit;
+async function createAndShow({ value, now, user, write }: Visit): Promise<Page> {
   const [name, day, nonce] = [value('name'), value('expires'), value('nonce')];
   const isNamed = VisibleName.safeParse(name).success && /^[\w-]{16}$/.test(nonce);
   // A key is valid until its last day ends.
@@ -29,16 +30,15 @@ async function createAndShow(visit: Visit): Promise<Page> {
     name: isNamed ? undefined : 'Give the key a name of at most 255 characters.',
     expires: isDay ? undefined : 'Choose a day that is not over, or none.',
   });
-  if (Object.keys(problems).length > 0) return showKeys(visit, problems);
-  const given = { id: `key_${nonce}`, name, expires_at, created_by: user.name };
-  const create = async (db: Visit['deps']['db']) => {
-    // A second submit of the same form creates nothing.
-    const isDouble = (await listKeys(db)).some((key) => key.id === given.id);
-    return isDouble ? undefined : createKey(db, given, now);
-  };
-  const created = await visit.write('created a key', create, (key) => key && `${key.id} ${name}`);
-  if (!created) return showKeys(visit, { name: sentTwice });
-  const main = html`<p>The key of <strong>${name}</strong> is shown only now. Copy it to where it is used:</p><p class="secret"><code tabindex="0">${created.key}</code></p><p><a href="/desk/keys">All keys</a></p>`;
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  const input = { id: `key_${nonce}`, name, expires_at, created_by: user.name };
+  const { key } = await write(async (db, log) => {
+    const isDouble = (await listKeys(db)).some(({ id }) => id === input.id);
+    if (isDouble) throw invalidFields({ name: sentTwice });
+    await log('created a key', `${input.id} ${name}`);
+    return createKey(db, input, now);
+  });
+  const main = html`<p>The key of <strong>${name}</strong> is shown only now. Copy it to where it is used:</p><p class="secret"><code tabindex="0">${key}</code></p><p><a href="/desk/keys">All keys</a></p>`;
   return { title: 'A new key', main, isSecret: true };
 }
 
@@ -46,8 +46,8 @@ const sentTwice =
   'This form was sent twice. Its key was shown the first time: revoke it if you do not have it.';
 
 const columns = ['Name', 'Made by', 'Made', 'Last used', 'State', 'Actions'];
-const note = 'Change the setting API_KEY, and restart the service.';
-const environmentKey = ['API_KEY', 'the environment', '', '', 'valid', note];
+const note = 'Whoever runs the server changes it there.';
+const environmentKey = ['The key of the environment', 'the server', '', '', 'valid', note];
 const fields = [
   { name: 'name', label: 'Name', hint: 'Who or what uses the key, such as “CI”.' },
   { name: 'expires', label: 'Last day', kind: 'date', hint: 'In UTC. Empty: it never expires.' },
@@ -66,7 +66,7 @@ async function showKeys(visit: Visit, problems: Problems = {}): Promise<Page> {
   const creating = form('/desk/keys/create', 'Create a key', fill(fields, values, problems), about);
   return {
     title: 'Keys',
-    status: Object.keys(problems).length > 0 ? 422 : 200,
+    problems,
     main: html`<p class="page-lead">A key gives a program access to the API: it may read and write everything.</p>
 ${list('Keys', columns, hasEnvironmentKey ? [environmentKey, ...rows] : rows)}
 <h2>A new key</h2>${creating}`,

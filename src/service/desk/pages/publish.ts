@@ -5,12 +5,12 @@ import type { Release } from '../../../model/api/release.ts';
 import type { Db } from '../../database/schema.ts';
 import { emitChanged } from '../../events/emit.ts';
 import { found } from '../../refused-error.ts';
+import { defined } from '../../resources/defined.ts';
 import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
 import { readRelease, saveRelease, showRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { fill, type Html, list, type Problems, time } from '../page.ts';
-import { revisionOf } from '../release-values.ts';
-import type { Step, Visit } from '../route.ts';
+import type { Channels, Log, Step, Visit } from '../route.ts';
 
 /** Older releases are not announced any more, in milliseconds. */
 const maxAgeMs = 7 * 24 * 3600_000;
@@ -20,90 +20,128 @@ const whenFields = [
   { name: 'zone', label: 'In the time zone', kind: 'select', options: zones },
 ];
 
-/** The part of a release's form that publishes it, and shows how far it came. */
+/** The buttons that publish, with their words in the log and for those who pressed them. */
+export const moves: Readonly<Record<string, { log: string; done: string }>> = {
+  now: { log: 'published a release', done: 'Published. Below is its way to readers.' },
+  at: { log: 'scheduled a release', done: 'Scheduled.' },
+  back: { log: 'unscheduled a release', done: 'It is a draft again.' },
+  announce: { log: 'announced a release', done: 'The next run of the site announces it.' },
+};
+
+/** How far a release came on its way to readers. */
+export async function stateOf(visit: Visit, release: Release): Promise<Html> {
+  const steps =
+    release.status === 'RELEASED' &&
+    list('Its way to readers', ['Step', 'State', 'Why'], await way(visit, release));
+  return html`<p class="page-lead">${describe(release)}</p>${steps}`;
+}
+
+/** The part of a release's form that publishes it. */
 export async function publishing(
   visit: Visit,
   release: Release,
   problems: Problems,
-): Promise<Html> {
+): Promise<Html | false> {
   const { id, status } = release;
   const isReleased = status === 'RELEASED';
-  const steps =
-    isReleased && list('Its way to readers', ['Step', 'State', 'Why'], await way(visit, release));
-  const heading = html`<h2 id="publication">Publication</h2><p>${describe(release)}</p>${steps}`;
   const isOver = isReleased && (release.channels?.length || !isRecent(visit, release));
-  if (visit.user.role !== 'publisher' || isOver) return heading;
+  if (visit.user.role !== 'publisher' || isOver) return false;
   const known = await channelsOf(visit, release);
-  const chosen = release.channels ?? known.flatMap((one) => (one.isChosen ? one.name : []));
+  const chosen =
+    release.channels ?? known.channels.flatMap((one) => (one.isChosen ? one.name : []));
   const isSent = visit.c.req.method === 'POST';
   const { channels = isSent ? [] : chosen, at = [], zone = ['UTC'] } = visit.values;
-  const values = { channels, at, zone };
-  const options = known.map(({ name }) => [name, name] as const);
-  const announcing = { name: 'channels', label: 'Announce in', kind: 'checks', options };
   const address = `/desk/releases/${encodeURIComponent(id)}/publish`;
   const button = (what: string, text: string) =>
     html`<button name="do" value="${what}" formaction="${address}">${text}</button>`;
   const isScheduled = status === 'SCHEDULED';
   const back = isScheduled && button('back', 'Back to a draft');
-  const moves = html`<p class="buttons">${button('now', 'Save and publish now')}</p>${fill(whenFields, values, problems)}
+  const moves = html`<p class="buttons">${button('now', 'Save and publish now')}</p>${fill(whenFields, { at, zone }, problems)}
 <p class="buttons">${button('at', `Save and schedule${isScheduled ? ' anew' : ''}`)}${back}</p>`;
-  const announce = known.length > 0 && button('announce', 'Announce');
-  const none = html`<p>There is no announce.yaml with channels, so nothing is announced.</p>`;
-  return html`${heading}${!isReleased && (await hints(visit, release))}${known.length > 0 ? fill([announcing], values) : none}${isReleased ? announce : moves}`;
+  const field = channelField(known, channels);
+  const announce = field.options.length > 0 && button('announce', 'Announce');
+  return html`<h2 id="publication">Publication</h2>${!isReleased && (await hints(visit, release))}${fill([field], { channels }, problems)}${isReleased ? announce : moves}`;
 }
 
-/**
- * Publishes, schedules or announces a release as it was saved. A second submit changes nothing.
- * Returns the problems, if it is refused.
- * @param revision the revision that the user decided on
- */
-export async function publish(
-  visit: Visit,
-  saved: Release,
-  revision: string,
-): Promise<Problems | undefined> {
-  const { deps, value, now, origin } = visit;
-  const { id } = saved;
-  const known = (await channelsOf(visit, saved)).map(({ name }) => name);
-  const channels = (visit.values.channels ?? []).filter((name) => known.includes(name));
+/** The channels that can be chosen. Those that are chosen but not known stay visible. */
+function channelField({ channels, problem }: Channels, chosen: readonly string[]) {
+  const known = channels.map(({ name }) => [name, name] as const);
+  const unknown = chosen
+    .filter((name) => channels.every((one) => one.name !== name))
+    .map((name) => [name, `${name} (not known)`] as const);
+  const none =
+    known.length === 0 && 'No channels are set up: announce.yaml of the site lists them.';
+  const hint = problem ?? none;
+  const options = [...known, ...unknown];
+  return { name: 'channels', label: 'Announce in', kind: 'checks', hint, options };
+}
+
+/** What a publisher decided. */
+export interface Move {
+  what: string;
+  time: string | undefined;
+  channels: readonly string[];
+  problems: Problems;
+}
+
+/** Reads which button was pressed, the time and the channels, with what is wrong with them. */
+export async function readMove(visit: Visit, release: Release): Promise<Move> {
+  const { value, now } = visit;
+  const { channels: known, problem = '' } = await channelsOf(visit, release);
+  const { channels = [] } = visit.values;
+  // While the channels cannot be read, those that were chosen before stay.
+  const names = [...known.map(({ name }) => name), ...(problem ? (release.channels ?? []) : [])];
+  const unknown = channels.filter((name) => !names.includes(name)).join(', ');
   const what = value('do');
   const time = what === 'at' ? readTime(value('at'), value('zone'), now) : undefined;
-  if (!Object.hasOwn(words, what) || time === '')
-    return { at: 'Choose a time in the future, and a time zone.' };
-  const work = async (db: Db): Promise<'done' | 'same' | 'stale'> => {
-    const release = found(await readRelease(db, id), 'release');
-    if (isAsAsked(release, { what, time, channels })) return 'same';
-    if (revisionOf(release) !== revision) return 'stale';
-    if ((release.status === 'RELEASED') !== (what === 'announce')) return 'same';
-    if (what === 'back') await unscheduleRelease(db, id, now);
-    else if (what === 'announce') {
-      await saveRelease(db, { ...release, channels, updated_at: now.toISOString() }, now);
-      await emitChanged(db, { kind: 'release', id }, now);
-    } else {
-      const move =
-        time === undefined
-          ? { status: 'RELEASED' as const, channels }
-          : { status: 'SCHEDULED' as const, scheduled_at: time, channels };
-      await publishRelease(db, id, { move, now, show: (one) => showRelease(one, origin) });
-    }
-    return 'done';
-  };
-  const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
-  const subject = `${saved.title} (${id})${named}`;
-  const done = await visit.write(`${words[what]} a release`, work, (kind) =>
-    kind === 'done' ? subject : undefined,
-  );
-  if (done === 'stale')
-    return { publication: 'Somebody changed this release meanwhile. Look at it, and try again.' };
-  deps.deliveryWorker.wake();
-  deps.scheduler.wake();
-  return undefined;
+  const isTimed = Object.hasOwn(moves, what) && time !== '';
+  const problems = defined({
+    at: isTimed ? undefined : 'Choose a time in the future, and a time zone.',
+    channels: unknown
+      ? `There is no channel ${unknown}. Untick it, or add it. ${problem}`
+      : undefined,
+  });
+  return { what, time, channels, problems: what === 'back' ? {} : problems };
 }
 
-/** Whether a release already has the status, time and channels that the button `what` asks for. */
-function isAsAsked(
+interface Moving {
+  id: string;
+  move: Move;
+  now: Date;
+  origin: string;
+}
+
+/** Publishes, schedules or announces a release, or makes it a draft again. */
+export async function moveRelease(
+  db: Db,
+  log: Log,
+  { id, move: { what, time, channels }, now, origin }: Moving,
+): Promise<void> {
+  const release = found(await readRelease(db, id), 'release');
+  if ((release.status === 'RELEASED') !== (what === 'announce')) return;
+  if (what === 'back') await unscheduleRelease(db, id, now);
+  else if (what === 'announce') {
+    await saveRelease(
+      db,
+      { ...release, channels: [...channels], updated_at: now.toISOString() },
+      now,
+    );
+    await emitChanged(db, { kind: 'release', id }, now);
+  } else {
+    const move =
+      time === undefined
+        ? { status: 'RELEASED' as const, channels }
+        : { status: 'SCHEDULED' as const, scheduled_at: time, channels };
+    await publishRelease(db, id, { move, now, show: (one) => showRelease(one, origin) });
+  }
+  const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
+  await log(moves[what]?.log ?? what, `${release.title} (${id})${named}`);
+}
+
+/** Whether a release already is as a publisher decided. */
+export function isMoved(
   { status, scheduled_at, channels: stored = [] }: Release,
-  { what, time, channels }: { what: string; time: string | undefined; channels: string[] },
+  { what, time, channels }: Move,
 ): boolean {
   if (what === 'back') return status === 'DRAFT';
   if (status !== (what === 'at' ? 'SCHEDULED' : 'RELEASED')) return false;
@@ -111,7 +149,7 @@ function isAsAsked(
   return isSameTime && isDeepStrictEqual(new Set(stored), new Set(channels));
 }
 
-async function channelsOf({ deps, site }: Visit, release: Release) {
+async function channelsOf({ deps, site }: Visit, release: Release): Promise<Channels> {
   const { release_change_types: types } = await readWorkspace(deps.db);
   const titleOf = (id: string) => types.find((one) => one.id === id)?.title ?? '';
   const titles = release.changes.map((one) =>
@@ -119,13 +157,6 @@ async function channelsOf({ deps, site }: Visit, release: Release) {
   );
   return site.channels(release, titles);
 }
-
-const words: Readonly<Record<string, string>> = {
-  now: 'published',
-  at: 'scheduled',
-  back: 'unscheduled',
-  announce: 'announced',
-};
 
 /** The moment of a local time; empty if it is not in the future. */
 function readTime(local: string, zone: string, now: Date): string {
@@ -152,7 +183,7 @@ async function hints({ site }: Visit, release: Release): Promise<Html | false> {
       'A picture in its text has no description.',
     (await site.isFormerSlug(slug).catch(() => false)) &&
       'Another release had this slug before, so old links to that one lead to this one.',
-    !is_public && 'It is private: tick “Public” above, and save, so that the site shows it.',
+    !is_public && 'It is private: tick “Public” above, so that the site shows it.',
   ].filter((one) => one !== false);
   return (
     found.length > 0 && html`<ul class="notice">${found.map((one) => html`<li>${one}</li>`)}</ul>`
@@ -180,9 +211,11 @@ async function way({ deps, site }: Visit, release: Release): Promise<(Html | str
     .execute();
   const sent = deliveries.map(({ url, outcome, due_at, attempts }): Step => {
     const { host } = new URL(url);
-    const isDone = outcome === 'delivered' || outcome === 'superseded';
-    const state = isDone ? 'done' : due_at === null ? 'stopped' : 'waiting';
-    const why = isDone ? '' : (outcome ?? 'not tried yet');
+    const isDone = outcome === 'delivered';
+    const isReplaced = outcome === 'superseded';
+    const state = isDone ? 'done' : due_at === null && !isReplaced ? 'stopped' : 'waiting';
+    const replaced = isReplaced && 'a later event is sent instead';
+    const why = isDone ? '' : replaced || (outcome ?? 'not tried yet');
     return {
       name: `Event sent to, and received by ${host}`,
       state,

@@ -11,6 +11,7 @@ import { readRelease } from '../../resources/releases/releases.ts';
 import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
 import { isSlugTaken } from '../../resources/slugs.ts';
 import type { Page, Problems, Values } from '../page.ts';
+import { allFields } from '../release-fields.ts';
 import {
   changedFields,
   columnsOf,
@@ -26,80 +27,67 @@ import {
 import type { Answered, Visit } from '../route.ts';
 import { takeFiles } from '../take-files.ts';
 import { conflict, showForm } from './form-page.ts';
-import { publish } from './publish.ts';
+import { isMoved, type Move, moveRelease, moves, readMove } from './publish.ts';
 
 /** The form of a new release. Its id is chosen now, so that a double submit makes one release. */
 export function showNew(visit: Visit): Promise<Page> {
-  return showForm(visit, undefined, { id: randomUUID(), values: { revision: [''] } });
+  const values = { revision: [''], is_public: ['on'] };
+  return showForm(visit, undefined, { id: randomUUID(), values });
 }
 
 /** The form of a stored release, with what leads to its publication. */
 export async function showStored(visit: Visit): Promise<Page> {
   const release = found(await readRelease(visit.deps.db, visit.param), 'release');
   const values = valuesOf(release, await readMarkdown(visit.deps.db, release));
-  const about = visit.query.has('done') ? html`<p class="notice" role="status">Saved.</p>` : '';
+  const done = visit.query.get('done');
+  const about =
+    done !== null && html`<p class="notice" role="status">${moves[done]?.done ?? 'Saved.'}</p>`;
   return showForm(visit, release, { id: release.id, values, about });
 }
 
-/** Saves the form, or only moves, adds or removes rows of it. */
-export async function saveForm(visit: Visit): Promise<Answered> {
-  const tried = await trySave(visit, visit.value('do'));
-  return 'page' in tried ? tried.page : { to: `${addressOf(visit.param)}?done` };
-}
-
-/** Saves the form, and publishes what it then has. If that is refused, the page says why. */
-export async function publishForm(visit: Visit): Promise<Answered> {
-  const tried = await trySave(visit, '');
-  if ('page' in tried) return tried.page;
-  const { saved, isSame } = tried;
-  const revision = isSame ? visit.value('revision') : revisionOf(saved);
-  const problems = await publish(visit, saved, revision);
-  if (!problems) return { to: `${addressOf(saved.id)}?done#publication` };
-  const now = found(await readRelease(visit.deps.db, saved.id), 'release');
-  const values = { ...visit.values, revision: [revisionOf(now)] };
-  const status = problems.publication === undefined ? 422 : 409;
-  return showForm(visit, now, { id: saved.id, values, problems, status });
-}
-
-/** Tries to save the form. Uploads are stored in any case. */
-async function trySave(
-  visit: Visit,
-  what: string,
-): Promise<{ page: Page } | { saved: Release; isSame: boolean }> {
-  const { deps, param: id } = visit;
-  const before = await readRelease(deps.db, id);
+/**
+ * Saves the form, publishes what it then has, or only moves, adds or removes rows of it. If
+ * anything is refused, nothing is changed but that files stay uploaded.
+ */
+export async function sendForm(visit: Visit): Promise<Answered> {
+  const { deps, param: id, site } = visit;
+  const { db } = deps;
+  const what = visit.value('do');
+  const before = await readRelease(db, id);
   assertWritable(visit, before);
   const uploaded = await takeFiles(visit, id);
   const values = editRows({ ...visit.values, ...uploaded.values }, what);
-  const again = async (status: 200 | 422, problems: Problems) => {
-    return { page: await showForm(visit, before, { id, values, problems, status }) };
+  const again = (problems: Problems) => showForm(visit, before, { id, values, problems });
+  if (/^(?:add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
+  const markdown = before && (await readMarkdown(db, before));
+  const read = await readWritten(values, { db, site, before, markdown });
+  const isMove = visit.c.req.path.endsWith('/publish');
+  const move = isMove ? await readMove(visit, found(before, 'release')) : undefined;
+  const problems = {
+    ...(await problemsOf(visit, id, read)),
+    ...uploaded.problems,
+    ...move?.problems,
   };
-  if (Object.keys(uploaded.problems).length > 0) return again(422, uploaded.problems);
-  if (what !== '') return again(200, {});
-  const markdown = before && (await readMarkdown(deps.db, before));
-  const read = await readWritten(values, { db: deps.db, site: visit.site, before, markdown });
-  const problems = await problemsOf(visit, id, read);
-  if (Object.keys(problems).length > 0) return again(422, problems);
+  if (Object.keys(problems).length > 0) return again(problems);
   const typed = values.format?.[0] === 'html' ? undefined : values.body?.[0] || undefined;
-  const done = await save(visit, id, { written: read.written, markdown: typed }).catch(detailsIn);
-  if (done.kind === 'refused') return again(422, done.problems);
-  if (done.kind === 'saved') {
-    if (done.hasEvent) deps.deliveryWorker.wake();
-    return { saved: done.release, isSame: done.isSame === true };
+  const writing = { written: read.written, markdown: typed, move };
+  const done = await store(visit, id, writing).catch((error: unknown) => {
+    if (!(error instanceof RefusedError && error.details)) throw error;
+    return { problems: inForm(error.details) };
+  });
+  if ('problems' in done) return again(done.problems);
+  if (done.kind === 'stale') {
+    const [about, revision] = [conflict(done.now, read.written), [revisionOf(done.now)]];
+    const shown = { id, values: { ...values, revision }, about, status: 409 as const };
+    return showForm(visit, done.now, shown);
   }
-  const [about, revision] = [conflict(done.now, read.written), [revisionOf(done.now)]];
-  const shown = { id, values: { ...values, revision }, about, status: 409 as const };
-  return { page: await showForm(visit, done.now, shown) };
+  deps.deliveryWorker.wake();
+  deps.scheduler.wake();
+  return { to: `${addressOf(id)}${what === 'preview' ? '/preview' : ''}?done=${what}` };
 }
 
 function addressOf(id: string): string {
   return `/desk/releases/${encodeURIComponent(id)}`;
-}
-
-/** The problems that only the database can find. */
-function detailsIn(error: unknown): { kind: 'refused'; problems: Problems } {
-  if (!(error instanceof RefusedError && error.details)) throw error;
-  return { kind: 'refused', problems: inForm(error.details) };
 }
 
 /** @throws RefusedError */
@@ -109,60 +97,64 @@ function assertWritable({ param: id, user }: Visit, before: Release | undefined)
     throw new RefusedError('invalid', 'Only publishers change scheduled and published releases.');
 }
 
-type Saved =
-  | { kind: 'saved'; release: Release; hasEvent: boolean; isSame?: boolean }
-  | { kind: 'stale'; now: Release | undefined };
-
-function save(
-  { write, value, deps, origin }: Visit,
-  id: string,
-  { written, markdown }: { written: Written; markdown: string | undefined },
-): Promise<Saved> {
-  const work = async (db: Db): Promise<Saved> => {
-    const now = await readRelease(db, id);
-    const changed = changedFields(now && writtenOf(now), written);
-    const isSame = now && (await readMarkdown(db, now)) === markdown;
-    if (now && changed.length === 0 && isSame)
-      return { kind: 'saved', release: now, hasEvent: false, isSame: true };
-    if (revisionOf(now) !== value('revision')) return { kind: 'stale', now };
-    const { hero, project_id, ...rest } = written;
-    const at = { clock: deps.clock, origin };
-    const absolute = hero && { ...hero, url: new URL(hero.url, origin).href };
-    const whole = { ...rest, hero: absolute, project_id };
-    const some = Object.fromEntries(changed.map((name) => [name, whole[name]]));
-    const added = {
-      ...rest,
-      status: 'DRAFT' as const,
-      ...defined({ hero: absolute ?? undefined, project_id: project_id ?? undefined }),
-    };
-    const { release, hasEvent } = now
-      ? await updateRelease(db, { id, input: some }, at)
-      : await createRelease(db, { id, input: added }, at);
-    await keepMarkdown(db, release, markdown);
-    return { kind: 'saved', release, hasEvent };
-  };
-  const subject = `${written.title} (${id})`;
-  const isDone = (saved: Saved) => saved.kind === 'saved' && !saved.isSame;
-  return write('saved a release', work, (saved) => (isDone(saved) ? subject : undefined));
+interface Writing {
+  written: Written;
+  markdown: string | undefined;
+  move: Move | undefined;
 }
 
-/** Messages by field, for what the schemas refuse. */
-const messages: Readonly<Record<string, string>> = {
-  title: 'Give a title of 3 to 255 characters.',
-  slug: 'Use 3 to 255 lower-case letters, digits and single hyphens, such as “v2-1-0”.',
-  hero: 'Give an address that begins with https://, or upload a file.',
-  attachments: 'Attachments need addresses that begin with https://, or uploaded files.',
-};
-/** Fields of the form that have another name than those of a release. */
-const formFields: Readonly<Record<string, string>> = {
-  ...{ hero: 'hero_url', attachments: 'attachment_files', changes: 'pasted' },
-};
+/** Saves and moves a release in one transaction. A second submit changes nothing. */
+function store(
+  { write, value, deps, origin, now }: Visit,
+  id: string,
+  { written, markdown, move }: Writing,
+): Promise<{ kind: 'saved' } | { kind: 'stale'; now: Release | undefined }> {
+  const [at, subject] = [{ clock: deps.clock, origin }, `${written.title} (${id})`];
+  return write(async (db, log) => {
+    const stored = await readRelease(db, id);
+    const changed = changedFields(stored && writtenOf(stored), written);
+    const isSaved = stored && changed.length === 0 && (await readMarkdown(db, stored)) === markdown;
+    if (isSaved && (!move || isMoved(stored, move))) return { kind: 'saved' };
+    if (revisionOf(stored) !== value('revision')) return { kind: 'stale', now: stored };
+    if (!isSaved) {
+      const { release } = await save(db, { id, stored, written, changed }, at);
+      await keepMarkdown(db, release, markdown);
+      await log('saved a release', subject);
+    }
+    if (move) await moveRelease(db, log, { id, move, now, origin });
+    return { kind: 'saved' };
+  });
+}
+
+interface Saving {
+  id: string;
+  stored: Release | undefined;
+  written: Written;
+  changed: readonly (keyof Written)[];
+}
+
+function save(
+  db: Db,
+  { id, stored, written: { hero, project_id, ...rest }, changed }: Saving,
+  at: { clock: Visit['deps']['clock']; origin: string },
+) {
+  const absolute = hero && { ...hero, url: new URL(hero.url, at.origin).href };
+  if (stored) {
+    const whole = { ...rest, hero: absolute, project_id };
+    const input = Object.fromEntries(changed.map((name) => [name, whole[name]]));
+    return updateRelease(db, { id, input }, at);
+  }
+  const given = defined({ hero: absolute ?? undefined, project_id: project_id ?? undefined });
+  return createRelease(db, { id, input: { ...rest, ...given, status: 'DRAFT' } }, at);
+}
 
 /** Problems of a release as those of the form. */
 function inForm(details: Problems): Problems {
   const named = Object.entries(details).map(([path, why]) => {
     const [name = ''] = path.split(/[.[]/);
-    return [formFields[name] ?? name, messages[name] ?? why];
+    const [field = name, { wrong = why } = {}] =
+      allFields.find(([own, { of }]) => own === name || of === name) ?? [];
+    return [field, wrong];
   });
   return Object.fromEntries(named);
 }

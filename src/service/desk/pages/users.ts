@@ -5,20 +5,21 @@ import { confirmed, fill, form, list, type Page, type Problems, time } from '../
 import { get, post, type Route, type Visit } from '../route.ts';
 import { addUser, changeUser, findUser, linkAddress, listUsers, makeLink, Role } from '../users.ts';
 
-type Db = Visit['deps']['db'];
 const maxActivities = 200;
 
 /** The people of the desk, and the log of what they and keys did. */
 export const userRoutes: readonly Route[] = [
   get('/users', 'writer', (visit) => showUsers(visit)),
-  post('/users/add', 'publisher', addAndShow),
+  post('/users/add', 'publisher', addAndShow, (visit) =>
+    showUsers(visit, { name: 'Give a name of at most 255 characters that no user has.' }),
+  ),
   post('/users/link', 'publisher', async (visit) => {
     const name = visit.value('name');
-    const make = async (db: Db) => {
+    const link = await visit.write(async (db, log) => {
       const user = await findUser(db, name);
+      if (user) await log('made a sign-in link', name);
       return user && makeLink(db, user, visit.now);
-    };
-    const link = await visit.write('made a sign-in link', make, (secret) => secret && name);
+    });
     return link === undefined ? { to: '/desk/users' } : showLink(visit, link);
   }),
   post('/users/change', 'publisher', async ({ value, write, now, user }) => {
@@ -27,9 +28,10 @@ export const userRoutes: readonly Route[] = [
     // So that somebody is left who can manage the desk.
     if (name === user.name)
       throw new RefusedError('invalid', 'Another publisher has to change or remove you.');
-    const action = role ? `changed a role to ${role}` : 'removed a user';
-    const change = (db: Db) => changeUser(db, name, { role, now });
-    await write(action, change, (isDone) => (isDone ? name : undefined));
+    await write(async (db, log) => {
+      const isChanged = await changeUser(db, name, { role, now });
+      if (isChanged) await log(role ? `changed a role to ${role}` : 'removed a user', name);
+    });
     return { to: '/desk/users' };
   }),
   get('/log', 'writer', async ({ deps }) => {
@@ -43,13 +45,12 @@ export const userRoutes: readonly Route[] = [
 async function addAndShow(visit: Visit): Promise<Page> {
   const { value, now } = visit;
   const [name, role] = [value('name'), Role.safeParse(value('role')).data ?? 'writer'];
-  const add = async (db: Db) => makeLink(db, await addUser(db, { name, role }, now), now);
-  try {
-    return showLink(visit, await visit.write('added a user', add, () => `${name} (${role})`));
-  } catch (error) {
-    if (!(error instanceof RefusedError && error.details)) throw error;
-    return showUsers(visit, { name: 'Give a name of at most 255 characters that no user has.' });
-  }
+  const link = await visit.write(async (db, log) => {
+    const user = await addUser(db, { name, role }, now);
+    await log('added a user', `${name} (${role})`);
+    return makeLink(db, user, now);
+  });
+  return showLink(visit, link);
 }
 
 function showLink({ value, origin }: Visit, secret: string): Page {
@@ -87,7 +88,7 @@ async function showUsers(visit: Visit, problems: Problems = {}): Promise<Page> {
 <h2>A new user</h2>${form('/desk/users/add', 'Add a user', fill(fields, values, problems), { problems })}`;
   return {
     title: 'Users',
-    status: Object.keys(problems).length > 0 ? 422 : 200,
+    problems,
     main: html`${list('Users', columns, rows)}${isPublisher && adding}`,
   };
 }

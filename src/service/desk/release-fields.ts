@@ -1,0 +1,92 @@
+import type { Field } from './page.ts';
+
+/** A field of a release's form. */
+interface ReleaseField extends Omit<Field, 'name'> {
+  /** How the release has the value, if it has it under the same name. */
+  as?: 'text' | 'optional' | 'ids' | 'flag';
+  /** The field of the release that this one is a part of. */
+  of?: 'hero' | 'attachments' | 'changes';
+  /** Whether it is written in the language of the site. */
+  isProse?: true;
+  /** What to do if the value is refused. */
+  wrong?: string;
+}
+
+/** All fields of the form but the rows of changes and attachments. */
+export const releaseFields = {
+  title: {
+    label: 'Title',
+    as: 'text',
+    isProse: true,
+    wrong: 'Give a title of 3 to 255 characters.',
+  },
+  slug: {
+    label: 'Slug',
+    as: 'text',
+    hint: 'The address of its page. Empty: made of the title.',
+    wrong: 'Use 3 to 255 lower-case letters, digits and single hyphens, such as “v2-1-0”.',
+  },
+  version: { label: 'Version', as: 'optional', hint: 'Such as 2.1.0. May be empty.' },
+  summary: {
+    label: 'Summary',
+    as: 'optional',
+    kind: 'textarea',
+    isProse: true,
+    attributes: { rows: '2' },
+  },
+  body: { label: 'Text', kind: 'textarea', isProse: true, attributes: { rows: '14' } },
+  format: {
+    label: 'Written as',
+    kind: 'select',
+    options: [
+      ['markdown', 'Markdown'],
+      ['html', 'HTML'],
+    ],
+  },
+  pasted: {
+    label: 'Add changes, one a line',
+    of: 'changes',
+    kind: 'textarea',
+    isProse: true,
+    hint: 'A pasted list works too.',
+    attributes: { rows: '3' },
+  },
+  pasted_type: { label: 'Their type', kind: 'select' },
+  hero_file: { label: 'Upload a picture or video for the top', kind: 'file' },
+  hero_url: {
+    label: 'Or its address',
+    of: 'hero',
+    wrong: 'Give an address that begins with https://, or upload a file.',
+  },
+  hero_type: {
+    label: 'It is',
+    kind: 'select',
+    options: [
+      ['image', 'a picture'],
+      ['video', 'a video'],
+    ],
+  },
+  attachment_files: {
+    label: 'Upload attachments',
+    of: 'attachments',
+    kind: 'file',
+    attributes: { multiple: '' },
+    wrong: 'Attachments need addresses that begin with https://, or uploaded files.',
+  },
+  project_id: { label: 'Project', as: 'optional', kind: 'select' },
+  label_ids: { label: 'Labels', as: 'ids', kind: 'checks' },
+  contributor_ids: { label: 'Contributors', as: 'ids', kind: 'checks' },
+  is_public: {
+    label: 'Public',
+    as: 'flag',
+    kind: 'check',
+    hint: 'Readers see it once it is published. Without this, no page ever shows it.',
+  },
+  is_pinned: { label: 'Pinned: the first page shows it above others', as: 'flag', kind: 'check' },
+  is_pre_release: { label: 'Pre-release', as: 'flag', kind: 'check' },
+} as const satisfies Record<string, ReleaseField>;
+
+export type FieldName = keyof typeof releaseFields;
+
+/** Every field with its name. */
+export const allFields = Object.entries<ReleaseField>(releaseFields);
