@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Env, parseSettings, siteSettings } from '../../src/config/settings.ts';
 import type { Release } from '../../src/model/api/release.ts';
 import type { Site, Step } from '../../src/service/desk/route.ts';
 import { renderMarkdown } from '../../src/sources/markdown/render-markdown.ts';
+import { entryPath } from '../../src/store/layout.ts';
 import { readEntryFile } from '../../src/store/read/read-for-page.ts';
 import { readTable } from '../../src/store/read/read-tables.ts';
 import { channelReader, createPreviewer } from '../tools.ts';
@@ -14,10 +15,12 @@ import { channelReader, createPreviewer } from '../tools.ts';
  */
 export function openSite(folder: string | undefined, env: Env): Site {
   const settings = parseSettings(env, [...siteSettings, 'ANNOUNCE_LEDGER']);
-  const { SITE_URL, BASE_PATH } = settings;
+  const { SITE_URL, BASE_PATH, SITE_CONFIG } = settings;
   // The environment has keys and secrets, so no more of it is passed on.
   const { NODE_OPTIONS, TMPDIR } = env;
-  const previewer = createPreviewer?.(folder, { SITE_URL, BASE_PATH, NODE_OPTIONS, TMPDIR });
+  const previewer = createPreviewer?.(folder, {
+    ...{ SITE_URL, BASE_PATH, SITE_CONFIG, NODE_OPTIONS, TMPDIR },
+  });
   const inSite = (name: string) => resolve(folder ?? '.', name);
   return {
     renderMarkdown(text) {
@@ -39,14 +42,21 @@ export function openSite(folder: string | undefined, env: Env): Site {
     },
     async steps(release) {
       if (folder === undefined) return [];
-      const entry = readEntryFile(inSite(settings.CONTENT_DIR), 'releases', release.slug);
-      const page = join(inSite(settings.OUT_DIR), 'releases', release.slug, 'index.html');
-      const isSynced = entry?.id === release.id;
+      const [content, dist] = [inSite(settings.CONTENT_DIR), inSite(settings.OUT_DIR)];
+      const entry = readEntryFile(content, 'releases', release.slug);
+      const isSynced =
+        entry?.id === release.id &&
+        Date.parse(entry.updated_at ?? '') >= Date.parse(release.updated_at);
+      const page = join(dist, 'releases', release.slug, 'index.html');
+      const isLive =
+        isSynced &&
+        existsSync(page) &&
+        writtenAt(dist) >= writtenAt(join(content, entryPath('releases', release.slug)));
       const ledger = inSite(settings.ANNOUNCE_LEDGER);
       const announced = (await channelReader?.readAnnounced(ledger, release)) ?? [];
       return [
         step('Synced into the site', isSynced, whyNot(release)),
-        step('Live', isSynced && existsSync(page), isSynced ? 'not built yet' : undefined),
+        step('Live', isLive, isSynced ? 'not built yet' : undefined),
         ...announced.map(({ target, state, why }): Step => {
           const isOpen = state === 'waiting' || state === 'claimed';
           const known = state === 'sent' ? 'done' : isOpen ? 'waiting' : 'stopped';
@@ -59,6 +69,11 @@ export function openSite(folder: string | undefined, env: Env): Site {
       ];
     },
   };
+}
+
+/** When a file was written, or a build was put in its place. */
+function writtenAt(path: string): number {
+  return lstatSync(path).mtimeMs;
 }
 
 function step(name: string, isDone: boolean, why: string | undefined): Step {

@@ -7,7 +7,9 @@ export function enhance(): void {
   const maxAgeMs = 30 * 24 * 3600_000;
   const sentKey = 'desk sent';
   const form = document.querySelector<HTMLFormElement>('form[data-keep]');
-  const key = `desk ${form?.dataset.keep}`;
+  const isNew = form?.dataset.keep === 'new';
+  const newKey = 'desk new ';
+  let key = isNew ? newKey + form?.getAttribute('action') : `desk ${form?.dataset.keep}`;
   const isSaved = new URL(location.href).searchParams.has('done');
   if (isSaved) localStorage.removeItem(sessionStorage.getItem(sentKey) ?? '');
   if (isSaved) history.replaceState(null, '', location.pathname);
@@ -47,14 +49,29 @@ export function enhance(): void {
       localStorage.setItem(key, JSON.stringify(kept));
     } catch {}
   };
-  const kept = read(key);
-  if (form.dataset.typed !== undefined) store();
-  else if (kept && JSON.stringify(kept.entries) !== JSON.stringify(entries())) restore();
-  form.addEventListener('input', store);
+  void begin();
 
-  function restore() {
+  async function begin() {
+    if (form?.dataset.typed !== undefined) store();
+    else if (isNew) await adopt();
+    if (isNew) void navigator.locks.request(key, () => new Promise(() => {}));
+    const kept = read(key);
+    const isOther = kept && JSON.stringify(kept.entries) !== JSON.stringify(entries());
+    if (isOther) restore(kept);
+    form?.addEventListener('input', store);
+  }
+
+  /** Continues a new release of a tab that was closed. Open tabs hold a lock. */
+  async function adopt() {
+    const held = (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
+    const all = Object.keys(localStorage).filter((name) => name.startsWith(newKey));
+    const free = all.filter((name) => !held.includes(name));
+    key = free.toSorted((a, b) => read(b)?.at - read(a)?.at)[0] ?? key;
+  }
+
+  function restore(kept: { action: string; entries: [string, string][] }) {
     form?.setAttribute('action', kept.action);
-    const values = Map.groupBy(kept.entries as [string, string][], ([name]) => name);
+    const values = Map.groupBy(kept.entries, ([name]) => name);
     for (const [name, all] of values)
       for (let n = controls(name).length; n < all.length; n += 1) addRow(name);
     const names = new Set([...(form?.elements ?? [])].map((one) => (one as HTMLInputElement).name));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { ifMissing } from '../../lib/files/missing.ts';
@@ -15,7 +15,7 @@ const maxWaiting = 4;
 
 /** Renders previews. `asset` reads a style sheet or a font of the last one. */
 export interface Previewer {
-  render: (input: PreviewInput) => Promise<Preview>;
+  render: (input: Omit<PreviewInput, 'hasSite'>) => Promise<Preview>;
   asset: (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
@@ -30,17 +30,18 @@ export function createPreviewer(
 ): Previewer {
   const inTurn = pLimit(1);
   let assets: Assets | undefined;
-  const renderNow = async (input: PreviewInput): Promise<Preview> => {
+  const renderNow: Previewer['render'] = async (input) => {
     const { child, ended } = startBound(program, {
       flags: [`--max-old-space-size=${maxMegabytes}`],
       env,
-      ...(folder && { cwd: folder }),
+      // A folder of Waymark has no settings and no pages of anybody.
+      cwd: folder ?? dirname(program),
       // Messages have files.
       serialization: 'advanced',
       signal: AbortSignal.timeout(timeoutMs),
     });
     const answer = new Promise<PreviewAnswer>((resolve) => child.once('message', resolve));
-    child.send(input);
+    child.send({ ...input, hasSite: folder !== undefined } satisfies PreviewInput);
     const gone = ended.then(({ failure, output }) => ({ failure: failure ?? output }));
     const done: PreviewAnswer = await Promise.race([answer, gone]);
     if ('failure' in done) throw new WaymarkError(`The preview failed: ${done.failure}`);

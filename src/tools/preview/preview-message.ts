@@ -9,6 +9,8 @@ export interface PreviewInput {
   projects: readonly Project[];
   /** The files of the service that the release uses. Others are not fetched. */
   files: readonly { name: string; type: string; bytes: Uint8Array }[];
+  /** Whether the working folder is the site's. Otherwise, pages have the default settings. */
+  hasSite: boolean;
 }
 
 /** A release as readers will see it: whole pages, and the HTML of its item in feeds. */

@@ -32,6 +32,15 @@ test('a publication over the API sends nothing, and one on the desk exactly what
   const { text } = await publisher.get('/desk/releases/one');
   expect(text).toMatch(/Synced into the site\s+done[\s\S]*Live\s+done/);
   expect(text).toMatch(/Announced in slack ANNOUNCE_SLACK\s+done/);
+  // A correction is not live before the next build.
+  const way = async () => (await publisher.get('/desk/releases/one')).text;
+  service.clock.advance(1000);
+  await service.send('PATCH', '/v1/releases/one', { title: 'Corrected' });
+  expect(await way()).toMatch(/Synced into the site\s+waiting[\s\S]*Live\s+waiting/);
+  await run('sync');
+  expect(await way()).toMatch(/Synced into the site\s+done[\s\S]*Live\s+waiting\s+not built yet/);
+  await run('build');
+  expect(await way()).toMatch(/Synced into the site\s+done[\s\S]*Live\s+done/);
   await publish(publisher, 'two', { do: 'announce', channels: ['discord ANNOUNCE_DISCORD'] });
   await run('sync', 'build', 'announce');
   expect(sent()).toEqual(['slack', 'discord']);

@@ -137,6 +137,29 @@ test('what is typed survives a closed tab and a killed service, until it is save
   expect(await third.getByText('This is what you typed earlier').count()).toBe(0);
 });
 
+test('new releases of two tabs are kept apart, and both come back after the tabs are closed', async () => {
+  await using service = await startDesk({ desk: { look } });
+  await using visit = await signedInPage(service);
+  const context = visit.page.context();
+  const open = async () => {
+    const page = await context.newPage();
+    await page.goto(`${service.url}/desk/new`);
+    return { page, title: page.getByLabel('Title', { exact: true }) };
+  };
+  const [first, second] = [await open(), await open()];
+  await first.title.fill('First');
+  await second.title.fill('Second');
+  const third = await open();
+  expect(await third.title.inputValue()).toBe('');
+  for (const { page } of [first, second, third]) await page.close();
+  const typed: string[] = [];
+  for (const { page, title } of [await open(), await open()]) {
+    await page.getByText('This is what you typed earlier').waitFor();
+    typed.push(await title.inputValue());
+  }
+  expect(typed).toEqual(['Second', 'First']);
+});
+
 test.each([true, false])(
   'a release is written, scheduled and published by keyboard alone (JavaScript: %s)',
   async (javaScriptEnabled) => {

@@ -1,9 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { signedIn } from '../../service/desk/visitor.ts';
+import { release, sample } from '../../service/sample.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import { startSite } from './desk-site.ts';
+
+const run = promisify(execFile);
 
 const hostile = [
   '<script>alert(1)</script><p onclick=alert(1)>x</p><img src=x onerror=alert(1)>',
@@ -50,4 +56,26 @@ test('the article of a preview is that of the published page, byte for byte', as
     expect(articleOf(published).length).toBeGreaterThan(100);
     expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   }
+});
+
+test('a preview has the settings that SITE_CONFIG names, or without a folder the default ones', async () => {
+  await using folder = await tempFolder();
+  await writeFile(join(folder.path, 'site.config.ts'), "export default { locale: 'fr' };\n");
+  await writeFile(join(folder.path, 'de.config.ts'), "export default { locale: 'de' };\n");
+  const workspace = sample().workspace;
+  const input = { release: release('r'), workspace, projects: [], files: [] };
+  const module = JSON.stringify(new URL('../../../scripts/service/site.ts', import.meta.url).href);
+  // A service that was started in the folder.
+  const languageOf = async (site: string | undefined, env: Record<string, string>) => {
+    const given = JSON.stringify({ SITE_URL: 'https://example.com', ...env });
+    const program = `const { openSite } = await import(${module});
+      const { preview } = openSite(${JSON.stringify(site)}, ${given});
+      console.log((await preview.render(${JSON.stringify(input)})).page);`;
+    const options = { cwd: folder.path, maxBuffer: 2 ** 24 };
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], options);
+    return /<html lang="([^"]+)"/.exec(stdout)?.[1];
+  };
+  expect(await languageOf(folder.path, {})).toBe('fr');
+  expect(await languageOf(folder.path, { SITE_CONFIG: 'de.config.ts' })).toBe('de');
+  expect(await languageOf(undefined, {})).toBe('en-GB');
 });

@@ -34,7 +34,9 @@ test('the list has the key of the environment, and the day on which each key was
   const day = service.clock.now().toISOString().slice(0, 10);
   await eventually(row).toMatch(new RegExp(`CI\\s.*\\s${day}\\s+valid`));
   await using without = await startDesk({ apiKey: undefined });
-  expect((await (await signedIn(without)).get('/desk/keys')).text).not.toContain('key of the environment');
+  expect((await (await signedIn(without)).get('/desk/keys')).text).not.toContain(
+    'key of the environment',
+  );
 });
 
 test('a form that is sent twice makes one key', async () => {

@@ -51,6 +51,18 @@ test('a draft is previewed as if it were published now, and the page says what k
   expect(inputs.map(({ release }) => release.title)).toEqual(['Title of draft', 'Another title']);
 });
 
+test('a preview is made anew if something else that it shows was changed', async () => {
+  const site = siteWith(
+    async ({ release, projects }) => `${release.project?.name} ${projects.length}`,
+  );
+  await using service = await startDesk({ desk: { site } });
+  const writer = await signedIn(service, 'writer');
+  const path = '/desk/releases/oldest/preview/page';
+  const before = (await writer.get(path)).text;
+  await service.db.updateTable('project').set({ name: 'Renamed' }).execute();
+  expect((await writer.get(path)).text).toBe(before.replace(/^\w+/, 'Renamed'));
+});
+
 test('a scheduled release is previewed with its time', async () => {
   const site = siteWith(async ({ release }) => `at ${release.released_at} ${release.scheduled_at}`);
   await using service = await startDesk({ desk: { site } });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { html } from 'hono/html';
 import { LRUCache } from 'lru-cache';
+import { digestOf } from '../../../lib/digest.ts';
 import type { Release } from '../../../model/api/release.ts';
 import { WaymarkError } from '../../../model/errors.ts';
 import type { Db } from '../../database/schema.ts';
@@ -10,8 +11,7 @@ import { listProjects } from '../../resources/parts.ts';
 import { referredFiles } from '../../resources/referred-files.ts';
 import { readRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
-import { revisionOf } from '../release-values.ts';
-import { get, type PreviewPart, type Route, type Visit } from '../route.ts';
+import { get, type PreviewPart, type Route, type Site, type Visit } from '../route.ts';
 
 const parts: Readonly<Record<PreviewPart, string>> = {
   page: 'Its page',
@@ -48,8 +48,11 @@ export const previewRoutes: readonly Route[] = [
     if (!visit.site.preview || !part) throw missing('preview');
     const made: Made = madeFor.get(visit.site) ?? new LRUCache({ max: 4, ttl: 60_000 });
     madeFor.set(visit.site, made);
-    const key = `${id} ${revisionOf(release)}`;
-    const rendering = made.get(key) ?? render(visit, release);
+    const workspace = await readWorkspace(deps.db);
+    const projects = await listProjects(deps.db, {});
+    // Everything that the preview shows. Files never change.
+    const key = digestOf([release, workspace, projects], 32);
+    const rendering = made.get(key) ?? render(visit, { release, workspace, projects });
     made.set(key, rendering);
     const preview = await rendering.catch((error: unknown) => {
       made.delete(key);
@@ -76,7 +79,9 @@ export const previewRoutes: readonly Route[] = [
   }),
 ];
 
-async function render({ deps, site, now }: Visit, release: Release) {
+type Input = Parameters<NonNullable<Site['preview']>['render']>[0];
+
+async function render({ deps, site, now }: Visit, { release, ...shared }: Omit<Input, 'files'>) {
   // As it will be published. The gate is reported, not enforced.
   const { scheduled_at, ...rest } = release;
   const published: Release = {
@@ -84,9 +89,7 @@ async function render({ deps, site, now }: Visit, release: Release) {
     ...{ status: 'RELEASED', is_public: true },
     released_at: release.released_at ?? scheduled_at ?? now.toISOString(),
   };
-  const workspace = await readWorkspace(deps.db);
-  const files = await filesOf(deps.db, release);
-  const input = { files, release: published, workspace, projects: await listProjects(deps.db, {}) };
+  const input = { ...shared, release: published, files: await filesOf(deps.db, release) };
   const rendering = found(site.preview, 'preview').render(input);
   const preview = await rendering.catch((error: unknown) => {
     throw error instanceof WaymarkError ? new RefusedError('invalid', error.message) : error;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,32 +14,33 @@ import { paths } from '../../../site/base/urls.ts';
 import { createBudget } from '../../../sync/prepare/assets/budget.ts';
 import { connect } from '../../../sync/run/connect.ts';
 import { sync } from '../../../sync/sync.ts';
+import { openPreviewFolder } from '../preview-folder.ts';
 import type { PreviewAnswer, PreviewInput } from '../preview-message.ts';
 
 // Child process that renders a preview of one release: it serves the release as an API does, syncs
 // it into a new folder, and renders its pages. It has neither keys nor secrets.
 
-const { SITE_URL: siteUrl = '', BASE_PATH: basePath = '/' } = process.env;
+const { SITE_URL: siteUrl = '', BASE_PATH: basePath = '/', SITE_CONFIG: named } = process.env;
 /** Time for the pictures of the release. */
 const maxSeconds = 20;
 const { send } = reportsToParent<PreviewAnswer>();
 const message = once(process, 'message');
-const folder = await mkdtemp(join(tmpdir(), 'waymark-preview-'));
 try {
+  await using folder = await openPreviewFolder(tmpdir());
   const [input] = (await message) as [PreviewInput];
-  await send(await render(input));
+  await send(await render(input, folder.path));
 } catch (error) {
   await send({ failure: error instanceof Error ? error.message : String(error) });
 }
-await rm(folder, { recursive: true, force: true });
 process.exit();
 
-async function render(input: PreviewInput): Promise<PreviewAnswer> {
+async function render(input: PreviewInput, folder: string): Promise<PreviewAnswer> {
   const contentDir = join(folder, 'content');
   await using api = await serve(input);
-  await syncFrom(api.url, contentDir);
+  await syncFrom(api.url, { contentDir, cacheFile: join(folder, 'cache.json') });
   process.env.CONTENT_DIR = contentDir;
-  const renderer = await rendererFor({ siteUrl, basePath, siteConfig: findSiteConfig(undefined) });
+  const siteConfig = input.hasSite ? findSiteConfig(named) : await writeDefaults(folder);
+  const renderer = await rendererFor({ siteUrl, basePath, siteConfig });
   const { plan } = await importRenderer(renderer);
   const { tasks } = await plan(new Map(), systemClock.now());
   const fileOf = async (end: (path: string) => boolean) => {
@@ -60,6 +61,13 @@ async function render(input: PreviewInput): Promise<PreviewAnswer> {
   return { preview, folder: renderer.assets, colours };
 }
 
+/** Without a site, no settings of the folder that the service was started in count. */
+async function writeDefaults(folder: string): Promise<string> {
+  const file = join(folder, 'site.config.mjs');
+  await writeFile(file, 'export default {};\n');
+  return file;
+}
+
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
@@ -75,7 +83,10 @@ function withPictures(text: string, assets: string): string {
   });
 }
 
-async function syncFrom(baseUrl: string, contentDir: string): Promise<void> {
+async function syncFrom(
+  baseUrl: string,
+  files: { contentDir: string; cacheFile: string },
+): Promise<void> {
   await using client = connect({ baseUrl, key: 'preview', auth: 'bearer' });
   await sync({
     ...{ dryRun: false, full: false, replace: false, allowMassDelete: false },
@@ -89,7 +100,7 @@ async function syncFrom(baseUrl: string, contentDir: string): Promise<void> {
         return { kind: 'unavailable', why: 'is not fetched for a preview' };
       },
     },
-    ...{ contentDir, cacheFile: join(folder, 'cache.json') },
+    ...files,
     needsAction: () => false,
     now: systemClock.now(),
     assetBudget: createBudget(maxSeconds, systemClock),
