@@ -64,11 +64,11 @@ export function placeHref({ place }: Pick<Subscription, 'place'>, urls: Urls): s
 }
 
 /**
- * The feed that the header and the footer of a page offer: the first of the page's feeds with a
- * place of its own, such as that of a project, or else the stable releases of the whole site.
+ * The feed that the header and the footer of a page offer: the first of the page's feeds if that has
+ * a place of its own, such as that of a project, or else the stable releases of the whole site.
  */
-export function offeredFeed(feeds: readonly Subscription[] = [], site: SiteFrame): Subscription {
-  return feeds.find(({ place }) => place) ?? subscription(stableHead(site));
+export function offeredFeed([first]: readonly Subscription[] = [], site: SiteFrame): Subscription {
+  return first?.place ? first : subscription(stableHead(site));
 }
 
 /** The channel of stable releases, to which every page links. */

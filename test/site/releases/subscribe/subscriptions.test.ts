@@ -70,6 +70,7 @@ test('the feed that a page offers is that of its part, and its link leads to the
   expect(offer(feeds)).toEqual(['projects/web/', '/notes/subscribe/#project-web']);
   const year = archives(releases, site).find(({ kind }) => kind === 'year');
   expect(offer(year ? archiveFeeds(year, site) : [])).toEqual(['', '/notes/subscribe/']);
+  expect(offer(offered().main.map(({ feed }) => feed))).toEqual(['', '/notes/subscribe/']);
   expect(offer(undefined)).toEqual(['', '/notes/subscribe/']);
   const part = roadmapParts([milestoneEntry('m', { project: 'p-web' })], site)[0];
   expect(offer([roadmapSubscription(site, part)])).toEqual([
