@@ -5,6 +5,7 @@ import type { ReleaseEntry } from '../model/content/content.ts';
 import type { Known, KnownEntries, SyncState } from '../model/content/sync-state.ts';
 import { assetFolder, entryPath, tableFiles } from '../store/layout.ts';
 import type { Content } from '../store/read/read-content.ts';
+import { type Collected, listPrepared, listPublic, preparedIn } from './read/decisions.ts';
 
 // Decides why a sync by id gives up, so that a full sync is needed. Each function returns the reason,
 // or undefined: before reading, after reading, and after planning. A sync by id must not touch an
@@ -57,12 +58,7 @@ export function whyNotByWorkspace(
   return isOlder ? 'an earlier version of Waymark wrote the content' : undefined;
 }
 
-interface Read {
-  sources: ReadonlyMap<string, string>;
-  prepared: ReadonlyMap<string, { entry: ReleaseEntry }>;
-  kept: readonly { why: string }[];
-  quarantined: readonly { why: string }[];
-}
+type Read = Pick<Collected<ReleaseEntry>, 'decisions' | 'quarantined'>;
 
 /**
  * After reading: every release must be readable, public if it was, and not older than its entry. An
@@ -71,14 +67,15 @@ interface Read {
 export function whyNotByRecords(
   { state, releases }: Current,
   ids: readonly string[],
-  { sources, prepared, kept, quarantined }: Read,
+  read: Read,
 ): string | undefined {
-  const [unreadable] = [...kept, ...quarantined];
+  const kept = [...read.decisions.values()].filter((one) => one.kind === 'kept');
+  const [unreadable] = [...kept, ...read.quarantined];
   if (unreadable) return `a record cannot be read: ${unreadable.why}`;
-  if (ids.some((id) => own(state?.releases, id) && !sources.has(id)))
+  if (ids.some((id) => own(state?.releases, id) && read.decisions.get(id)?.kind !== 'fresh'))
     return 'a release is no longer public';
-  if (sources.size === 0) return 'none of the releases is public yet';
-  const isOlder = [...prepared.values()].some(({ entry: { id, updated_at } }) => {
+  if (listPublic(read).length === 0) return 'none of the releases is public yet';
+  const isOlder = listPrepared(read).some(({ entry: { id, updated_at } }) => {
     const before = releases.get(id)?.updated_at;
     return updated_at && before && updated_at < before;
   });
@@ -97,7 +94,7 @@ interface Planned {
     known: Record<'releases', KnownEntries>;
   };
   /** The new and changed releases, with the slugs that they have in the API. */
-  requested: Pick<Read, 'prepared'>;
+  requested: Pick<Read, 'decisions'>;
   changes: readonly { kind: 'write' | 'remove'; path: string }[];
   /** Names of mirrored files that are missing or were edited. */
   lostAssets: readonly string[];
@@ -133,7 +130,10 @@ function whyNotBySlugs({ before, known, desired, requested }: Planned): string |
   const added = desired.releases.filter(({ id }) => !known.releases.has(id));
   const used = new Set(Array.from(known.releases.values(), ({ slug }) => slug));
   for (const { id, slug } of added)
-    for (const one of new Set([slug, requested.prepared.get(id)?.entry.slug ?? slug])) {
+    for (const one of new Set([
+      slug,
+      preparedIn(requested.decisions.get(id))?.entry.slug ?? slug,
+    ])) {
       if (used.has(one) || Object.hasOwn(before.redirects.releases, one))
         return 'the slug of a new release is or was in use';
       used.add(one);

@@ -11,48 +11,24 @@ import type { Origin } from '../../sources/source.ts';
 import type { EntriesById } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../prepare/assets/memory.ts';
 import { assignSlugs } from '../prepare/slugs.ts';
-import type { Collected, CollectedByKind } from '../read/decisions.ts';
+import type { EntryDecision } from '../read/decide-entry.ts';
+import { type Collected, type CollectedByKind, type Owned, preparedIn } from '../read/decisions.ts';
 import type { PreparedEntry } from '../read/prepared-entry.ts';
 import type { Session } from '../session.ts';
 
 /** The entries after this sync, of all kinds. */
 export type Entries = { [K in EntryKind]: EntriesOfKind<EntryTypes[K]> };
 
-/** Merges the decisions with the existing entries. Removals that look accidental are withheld. */
-export function mergeEntries(
-  session: Pick<Session, 'known' | 'ids' | 'allowMassDelete'> & { current: EntriesById },
-  collected: CollectedByKind,
-): Entries {
-  const { current, known, ids, allowMassDelete } = session;
-  return byKind<Entries>(<K extends EntryKind>(kind: K) =>
-    mergeKind<EntryTypes[K]>({
-      collected: collected[kind],
-      current: current[kind],
-      known: known[kind],
-      isPartial: ids !== undefined,
-      since: since[kind],
-      allowMassDelete,
-    }),
-  );
-}
+type Entry = EntryTypes[EntryKind];
 
-const since: { readonly [K in EntryKind]: (entry: EntryTypes[K]) => string } = {
-  releases: ({ released_at }) => released_at,
-  milestones: ({ created_at }) => created_at ?? '',
-};
+type MergeSession = Pick<Session, 'known' | 'ids' | 'allowMassDelete'> & { current: EntriesById };
 
-type Entry = Pick<EntryTypes[EntryKind], 'id' | 'title' | 'slug' | 'project' | 'labels'>;
-
-interface MergeOptions<E extends Entry> {
-  collected: Collected<E>;
-  /** Entries in the content folder, by id. */
-  current: ReadonlyMap<string, E>;
-  known: KnownEntries;
-  /** Whether entries that were not read stay as they are. */
-  isPartial: boolean;
-  /** If two entries want the same slug, the entry with the earlier time (RFC 3339) gets it. */
-  since(entry: E): string;
-  allowMassDelete: boolean;
+/**
+ * Merges the decisions with the existing entries, and assigns slugs. If suspiciously many entries
+ * would be removed, they stay until a user allows the removals.
+ */
+export function mergeEntries(session: MergeSession, collected: CollectedByKind): Entries {
+  return byKind<Entries>((kind) => mergeKind(kind, session, collected[kind]));
 }
 
 interface EntriesOfKind<E> {
@@ -64,43 +40,61 @@ interface EntriesOfKind<E> {
   withheld: string[];
 }
 
-/**
- * Merges crawled and existing entries, and assigns slugs. If suspiciously many entries would be
- * removed, they stay until a user allows the removals.
- */
-function mergeKind<E extends Entry>(options: MergeOptions<E>): EntriesOfKind<E> {
-  const { collected, current, known, since } = options;
-  // Only removals after a 404 may be withheld. A row that is marked as not public was withdrawn on
-  // purpose, so its entry is always removed.
-  const withheld = collected.missing.flatMap(
-    ({ ids, of }) => guardRemovals(ids, of, options.allowMassDelete).withheld,
-  );
-  const sources = new Map(collected.sources);
-  for (const { id } of collected.kept) sources.set(id, known.get(id)?.source ?? '');
-  for (const id of withheld) sources.set(id, known.get(id)?.source ?? '');
-
-  const staying = [...sources.keys()].flatMap(
-    (id) => collected.prepared.get(id)?.entry ?? current.get(id) ?? [],
+function mergeKind<K extends EntryKind>(
+  kind: K,
+  session: MergeSession,
+  { decisions }: Collected<EntryTypes[K]>,
+): EntriesOfKind<EntryTypes[K]> {
+  const current: ReadonlyMap<string, EntryTypes[K]> = session.current[kind];
+  const known = session.known[kind];
+  const withheld = withholdRemovals([...decisions.values()], known, session.allowMassDelete);
+  const stay = new Set(withheld);
+  const staying = [...decisions.values()].flatMap((one) =>
+    one.kind === 'fresh' || one.kind === 'kept' || stay.has(one.id)
+      ? (preparedIn(one)?.entry ?? current.get(one.id) ?? [])
+      : [],
   );
   const slugs = assignSlugs(
-    staying.map((entry) => ({ ...entry, since: since(entry) })),
+    staying.map((entry: Entry) => ({ ...entry, since: timeOf(entry) })),
     new Map(Array.from(known, ([id, { slug }]) => [slug, id])),
   );
   const entries = staying
     .map((entry) => ({ ...entry, slug: slugs.get(entry.id) ?? entry.slug }))
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  const next = new Map(options.isPartial ? known : []);
+  // In a sync by id, entries that were not read stay as they are.
+  const next = new Map(session.ids ? known : []);
   for (const { id, slug, project, labels } of entries) {
-    const before = known.get(id);
-    const reported = reportedFields(collected.prepared.get(id), before);
-    const from = collected.from?.get(id) ?? (collected.from && before?.from);
-    const origin = collected.origins?.get(id) ?? (from === before?.from ? before : {});
+    const [before, decision] = [known.get(id), decisions.get(id)];
+    const reported = reportedFields(preparedIn(decision), before);
+    const { from, origin = from === before?.from ? before : {} } = decision ?? {};
     const origins = from && { from, ...originFields(origin) };
-    const source = sources.get(id) ?? '';
+    const source = decision?.kind === 'fresh' ? decision.source : (before?.source ?? '');
     next.set(id, { slug, source, project, labels, ...reported, ...origins });
   }
   const sorted = [...next].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { entries, known: new Map(sorted), withheld };
+}
+
+/** If two entries want the same slug, the entry with the earlier time (RFC 3339) gets it. */
+function timeOf(entry: Entry): string {
+  return 'released_at' in entry ? entry.released_at : (entry.created_at ?? '');
+}
+
+/**
+ * Ids of entries that would be removed after a 404, if there are suspiciously many of one source. A
+ * row that is marked as not public was withdrawn on purpose, so its entry is always removed.
+ */
+function withholdRemovals(
+  decisions: readonly Owned<EntryDecision<unknown>>[],
+  known: KnownEntries,
+  allowMassDelete: boolean,
+): string[] {
+  const bySource = Map.groupBy(decisions, ({ from }) => from);
+  return [...bySource.values()].flatMap((ofSource) => {
+    const missing = ofSource.flatMap(({ kind, id }) => (kind === 'missing' ? id : []));
+    const former = ofSource.filter(({ kind, id }) => kind === 'missing' || known.has(id));
+    return guardRemovals(missing, former.length, allowMassDelete).withheld;
+  });
 }
 
 /**
@@ -132,7 +126,7 @@ export function listMissing(
 ): Map<string, MissingAsset[]> {
   const missing = entryKinds.flatMap((name) =>
     [...entries[name].known].flatMap(([id, { incomplete }]): [string, MissingAsset[]][] => {
-      const prepared = decisions[name].prepared.get(id);
+      const prepared = preparedIn<unknown>(decisions[name].decisions.get(id));
       if (!prepared && !incomplete) return [];
       const path = `${name}/${id}`;
       return [[path, prepared?.missing ?? memory.missingOf(path)]];

@@ -54,7 +54,7 @@ export async function planContent(
   const table = current.workspace?.change_types ?? [];
   const forms = collectTypeForms({
     releases,
-    prepared: decisions.releases.prepared,
+    decisions: decisions.releases.decisions,
     known: session.known.releases,
     table,
   });
@@ -114,18 +114,19 @@ function keyById<Row extends { id: string }>(rows: readonly Row[]): Map<string, 
 /** @param changeTypes the types of changes after this sync */
 function planReleaseLog(
   session: Session,
-  { releases: { kept } }: Decisions,
+  { releases: { decisions } }: Decisions,
   { releases: { entries, known, withheld } }: Entries,
   changeTypes: readonly ChangeTypeEntry[],
 ): ReleaseLog {
   const { current } = session;
+  const kept = [...decisions.values()].flatMap(({ kind, id }) => (kind === 'kept' ? id : []));
   return nextReleaseLog({
     ...session,
     log: current.releaseLog,
     before: current.releases,
     after: entries,
     unread: [...known.keys()],
-    kept: [...kept.map(({ id }) => id), ...withheld],
+    kept: [...kept, ...withheld],
     sources: { before: session.known.releases, after: known },
     knownProjects: current.projects.map(({ id }) => id),
     changeTypes,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { Known, KnownEntries } from '../../model/content/sync-state.ts';
-import type { PreparedEntry } from '../read/prepared-entry.ts';
+import { type Collected, preparedIn } from '../read/decisions.ts';
 
 // If the workspace does not list a release's type of change, the type's title and colour come from
 // the release. Releases may have different titles and colours (forms) for one type, and the table
@@ -10,7 +10,7 @@ import type { PreparedEntry } from '../read/prepared-entry.ts';
 
 interface FormsInput {
   releases: readonly ReleaseEntry[];
-  prepared: ReadonlyMap<string, Pick<PreparedEntry<ReleaseEntry>, 'types'>>;
+  decisions: Collected<ReleaseEntry>['decisions'];
   /** State of the releases that were not read again, by id. */
   known: KnownEntries;
   /** The types of changes in the existing table. */
@@ -18,10 +18,11 @@ interface FormsInput {
 }
 
 /** For each release id, the forms (slug, title and colour) of the change types in the release. */
-export function collectTypeForms({ releases, prepared, known, table }: FormsInput) {
+export function collectTypeForms({ releases, decisions, known, table }: FormsInput) {
   const inTable = formsIn(table);
   const formsOf = (entry: ReleaseEntry) =>
-    prepared.get(entry.id)?.types ?? formsOfKept(entry, known.get(entry.id)?.types ?? [], inTable);
+    preparedIn(decisions.get(entry.id))?.types ??
+    formsOfKept(entry, known.get(entry.id)?.types ?? [], inTable);
   return new Map(releases.map((entry) => [entry.id, formsOf(entry)]));
 }
 

@@ -8,7 +8,11 @@ import type { Prepare } from './prepared-entry.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import type { Resource } from './resources.ts';
 
-export interface DecideOptions extends GateClock {
+/** What is needed to decide about the rows of one list. */
+export interface DecideContext<Row extends { id: string }, E> extends GateClock {
+  resource: Resource<Row>;
+  prepare: Prepare<Row, E>;
+  ahead: ReadAhead;
   /** Entries in the content folder, by id. */
   known: Readonly<Record<string, Known>>;
   /**
@@ -29,74 +33,73 @@ export interface AssetsDue {
   isDue(entry: string): boolean;
 }
 
-export interface DecideContext<Row extends { id: string }, E> {
-  resource: Resource<Row>;
-  prepare: Prepare<Row, E>;
-  options: DecideOptions;
-  ahead: ReadAhead;
-}
-
 /** What to do with a row. `keep` means that the current entry is still valid. */
 type RowAction = 'skip' | 'keep' | 'prepare' | 'fetch';
 
-export interface ClassifiedRow {
+export interface ClassifiedRow<Row> {
+  id: string;
   source: string;
   action: RowAction;
+  /** The parsed row, but only if its entry will be prepared or its record will be read by id. */
+  good?: GoodRow<Row>;
   isUnchanged: boolean;
   isMismatch: boolean;
   reduced: boolean;
+  /**
+   * Whether all parts of the row are valid. An incomplete row is parsed at every sync, so that its
+   * problems are reported again.
+   */
+  isComplete: boolean;
   /** The day from which a skipped row is public. */
   later?: string | undefined;
 }
 
 export function classifyRow<Row extends { id: string }, E>(
   good: GoodRow<Row>,
-  { resource, options }: DecideContext<Row, E>,
-): ClassifiedRow {
+  context: DecideContext<Row, E>,
+): ClassifiedRow<Row> {
   const { row } = good;
   const { id } = row;
-  const source = digestSource(good, options);
+  const { resource } = context;
+  const source = digestSource(good, context);
   const reduced = lacksDetails(row, resource.detailFields);
   // Whether the current entry was prepared from the same input.
-  const isUnchanged = hasSameSource(id, source, options);
+  const isUnchanged = hasSameSource(id, source, context);
   const isMismatch = contradictsFilters(row, resource.filters);
-  const is = (action: RowAction): ClassifiedRow => {
-    return { source, action, isUnchanged, isMismatch, reduced };
+  const isComplete = good.notes.length === 0;
+  const is = (action: RowAction): ClassifiedRow<Row> => {
+    return { id, source, action, isUnchanged, isMismatch, reduced, isComplete };
   };
   if (isMismatch) return is('skip');
-  if (!reduced && !resource.isPublic(row, options))
-    return { ...is('skip'), later: resource.laterDay?.(row, options) };
-  if (isUnchanged && !isDue(id, resource.name, reduced, options)) return is('keep');
-  return is(reduced ? 'fetch' : 'prepare');
+  if (!reduced && !resource.isPublic(row, context))
+    return { ...is('skip'), later: resource.laterDay?.(row, context) };
+  if (isUnchanged && !isDue(id, reduced, context)) return is('keep');
+  return { ...is(reduced ? 'fetch' : 'prepare'), good };
 }
 
 /** Whether an entry must be prepared or its record read by id, although its row is unchanged. */
-export function isDue(
-  id: string,
-  name: string,
-  reduced: boolean,
-  { known, freshness, memory }: DecideOptions,
-): boolean {
-  const due = reduced && freshness.isDue(`${name}/${id}`);
-  return due || hasAssetsDue(id, name, { known, memory });
+export function isDue(id: string, reduced: boolean, context: AnyContext): boolean {
+  const due = reduced && context.freshness.isDue(`${context.resource.name}/${id}`);
+  return due || hasAssetsDue(id, context);
 }
 
-export function hasAssetsDue(
-  id: string,
-  name: string,
-  { known, memory }: Pick<DecideOptions, 'known' | 'memory'>,
-): boolean {
-  return known[id]?.incomplete === true && memory.isDue(`${name}/${id}`);
+export function hasAssetsDue(id: string, { known, memory, resource }: AnyContext): boolean {
+  return known[id]?.incomplete === true && memory.isDue(`${resource.name}/${id}`);
 }
 
-export function hasSameSource(id: string, source: string, { full, known }: DecideOptions): boolean {
+export function hasSameSource(id: string, source: string, { full, known }: AnyContext): boolean {
   return !full && Object.hasOwn(known, id) && known[id]?.source === source;
 }
 
 /** Digest of everything that an entry and its notes are made from. */
-export function digestSource<Row>(good: GoodRow<Row>, { inputs }: DecideOptions): string {
+export function digestSource<Row>(good: GoodRow<Row>, { inputs }: { inputs: unknown }): string {
   return digestOf([inputs, good.row, ...good.notes]);
 }
+
+/** The parts of a context that do not depend on the type of the row. */
+type AnyContext = Pick<DecideContext<never, unknown>, 'full' | 'known' | 'freshness' | 'memory'> & {
+  resource: Pick<Resource<never>, 'name'>;
+};
 
 /** Whether a field of the row contradicts the requested filters. */
 function contradictsFilters(row: object, filters: Record<string, string>): boolean {

@@ -1,14 +1,12 @@
 import { type ApiError, isRefused } from '../../client/api-error.ts';
 import type { Records } from '../../client/endpoints.ts';
 import { UnreadableRow } from '../../client/walk.ts';
-import type { DecideContext, DecideOptions } from './classify-row.ts';
-import { decideById, decideListed, type UsableRow } from './decide-entry.ts';
+import type { DecideContext } from './classify-row.ts';
+import { decideById, decideListed } from './decide-entry.ts';
 import { type Collected, collectDecisions } from './decisions.ts';
 import { createPageReader, type ListedRow, type ReadListOptions } from './list-rows.ts';
 import { quarantineUnread } from './parse/parse-rows.ts';
-import type { Prepare } from './prepared-entry.ts';
 import { createReadAhead } from './read-ahead.ts';
-import type { Resource } from './resources.ts';
 import { createBounds, noBound, type ReadBack, readBack } from './windows/read-back.ts';
 import {
   createWindowReader,
@@ -24,7 +22,9 @@ import { type ListedProjects, readSplit, type SplitOptions } from './windows/spl
 // entry but is no longer in the list. An entry is removed only if the API answers 404 or the record
 // is not public, never because a request failed.
 
-export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, ReadListOptions {
+export interface CollectOptions<Row extends { id: string }, E>
+  extends Omit<DecideContext<Row, E>, 'ahead' | 'onUnreadable'>,
+    ReadListOptions {
   api: Records;
   /** If a list is longer than the API shows, it is read separately for each of these projects. */
   projects: ListedProjects;
@@ -33,20 +33,23 @@ export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, Rea
 
 /** @throws ApiError when a list or a record cannot be read */
 export async function collect<Row extends { id: string }, E>(
-  resource: Resource<Row>,
-  prepare: Prepare<Row, E>,
-  options: CollectOptions,
+  options: CollectOptions<Row, E>,
 ): Promise<Collected<E>> {
   const { known, api } = options;
-  const ahead = createReadAhead((id) => api.byId(resource.name, id));
+  const { name, filters } = options.resource;
+  const ahead = createReadAhead((id) => api.byId(name, id));
   const outage = createOutageGuard(known);
-  const context = { resource, prepare, options: { ...options, ...outage }, ahead };
-  const { good, bad, unread, settled, full } = await readList(context, options);
-  outage.expect(good.length);
-  const seen = new Set([...good, ...bad].map(({ id }) => id));
-  const unfiltered = good.filter(({ classified }) => classified.isMismatch).length;
-  // Empties `good`, so that the memory of each row is freed once its entry is prepared.
-  const deciding = good.splice(0).map((row) => decideListed(row, context));
+  const context = { ...options, ...outage, ahead };
+  const readPage = createPageReader(context, options);
+  const { rows, settled, full } = await listAll({ ...options, name, filters, readPage });
+  const unread = rows.filter((row) => row instanceof UnreadableRow);
+  const listed = rows.filter((row): row is ListedRow<Row> => !(row instanceof UnreadableRow));
+  outage.expect(listed.filter(({ classified }) => classified).length);
+  const seen = new Set(listed.map(({ id }) => id));
+  const unfiltered = listed.filter(({ classified }) => classified?.isMismatch).length;
+  // Empties the list, so that the memory of each row is freed once its entry is prepared.
+  rows.splice(0);
+  const deciding = listed.splice(0).map((row) => decideListed(row, context));
   const listedDecisions = await Promise.all(deciding);
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const unlistedDecisions = await Promise.all(unseen.map((id) => decideById(id, context)));
@@ -55,8 +58,9 @@ export async function collect<Row extends { id: string }, E>(
   // record has an entry, the entry is already reported as unchanged, so the record is not reported
   // a second time.
   const keptUnread = unlistedDecisions.filter((v) => v.kind === 'kept' && v.isTooLarge).length;
+  const left = unread.slice(keptUnread).map((row) => quarantineUnread(name, row));
   return {
-    ...collectDecisions(decisions, known, [...bad, ...unread.slice(keptUnread)]),
+    ...collectDecisions(decisions, known, left),
     settled,
     full,
     refused: listedDecisions.filter(({ kind }) => kind === 'private').length,
@@ -68,7 +72,7 @@ export async function collect<Row extends { id: string }, E>(
  * At a first sync, aborts if many records cannot be read: this means an outage, and half a
  * changelog must not be published. Otherwise, unreadable records do not abort a sync.
  */
-function createOutageGuard(known: CollectOptions['known']) {
+function createOutageGuard(known: DecideContext<never, unknown>['known']) {
   let [maxUnreadable, count] = [Number.POSITIVE_INFINITY, 0];
   return {
     expect: (rows: number) => {
@@ -79,26 +83,6 @@ function createOutageGuard(known: CollectOptions['known']) {
       count += 1;
       if (isRefused(error) || count > maxUnreadable) throw error;
     },
-  };
-}
-
-async function readList<Row extends { id: string }, E>(
-  context: DecideContext<Row, E>,
-  options: CollectOptions,
-) {
-  const { name, filters } = context.resource;
-  const readPage = createPageReader(context, options);
-  const { rows, settled, full } = await listAll({ ...options, name, filters, readPage });
-  const unread = rows.filter((row) => row instanceof UnreadableRow);
-  const listed = rows.filter((row): row is ListedRow<Row> => !(row instanceof UnreadableRow));
-  return {
-    good: listed.flatMap(({ id, classified, good }): UsableRow<Row>[] =>
-      id !== undefined && classified ? [{ id, classified, good }] : [],
-    ),
-    bad: listed.flatMap(({ bad }) => bad ?? []),
-    unread: unread.map((row) => quarantineUnread(name, row)),
-    settled,
-    full,
   };
 }
 

@@ -12,7 +12,7 @@ import { addNames, type CollectedByKind, type Decisions, type Projects } from '.
 import type { Freshness } from './freshness.ts';
 import type { GateClock } from './gate.ts';
 import type { PageMemory } from './page-memory.ts';
-import { parseRows, type RowKind } from './parse/parse-rows.ts';
+import { parseUsable, type RowKind } from './parse/parse-rows.ts';
 import type { PrepareRows } from './prepared-entry.ts';
 import { resources } from './resources.ts';
 import type { Refs } from './windows/refs.ts';
@@ -52,8 +52,10 @@ export async function crawl(
   };
   const { state } = current;
   const collecting = byKindAsync<CollectedByKind>((kind) =>
-    collect(resources[kind], options.prepare[kind], {
+    collect({
       ...common,
+      resource: resources[kind],
+      prepare: options.prepare[kind],
       inputs: options.inputs[kind],
       known: state?.[kind] ?? {},
       refsOf: createRefsOf(current[kind], current),
@@ -87,11 +89,13 @@ const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow,
 async function readProjects(api: Records): Promise<Projects> {
   try {
     const { rows, state } = await api.list('projects', {}, identity);
-    const { good, bad, unread } = parseRows(projectKind, rows);
+    const parsed = rows.map((row) => parseUsable(projectKind, row));
+    const good = parsed.flatMap((one) => one.good ?? []);
     const notes = good.flatMap((one) =>
       one.notes.map((note) => `Project “${oneLine(one.row.name)}”: ${note}.`),
     );
-    return { rows: good.map(({ row }) => row), quarantined: [...bad, ...unread], notes, state };
+    const quarantined = parsed.flatMap(({ bad }) => bad ?? []);
+    return { rows: good.map(({ row }) => row), quarantined, notes, state };
   } catch (error) {
     if (!(error instanceof ApiError) || isRefused(error)) throw error;
     return { rows: [], quarantined: [], notes: [error.message], state: 'unsettled' };

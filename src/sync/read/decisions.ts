@@ -3,7 +3,7 @@ import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
 import { type EntryKind, type EntryTypes, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { Known, Repositories } from '../../model/content/sync-state.ts';
 import type { Origin } from '../../sources/source.ts';
-import type { Decision } from './decide-entry.ts';
+import type { Decision, EntryDecision } from './decide-entry.ts';
 import type { Quarantined } from './parse/parse-rows.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
 
@@ -42,19 +42,20 @@ export interface Projects {
   state: Walk<unknown>['state'];
 }
 
-/** Decisions about the entries of one kind. An existing entry that they do not mention is removed. */
+/** A decision, with the name of the entry's source if there are several sources. */
+export type Owned<D> = D & {
+  from?: string | undefined;
+  /** What the source calls the entry. */
+  origin?: Origin | undefined;
+};
+
+/** Decisions about the entries of one kind. */
 export interface Collected<E> {
-  /** Digest of each public entry's inputs, by id. */
-  sources: Map<string, string>;
-  /** New and changed entries, by id. Other entries in `sources` stay unchanged. */
-  prepared: Map<string, PreparedEntry<E>>;
-  /** Existing entries whose records could not be read. They stay unchanged. */
-  kept: { id: string; why: string }[];
   /**
-   * Ids of existing entries for which the API answers 404. `of` is the number of all existing
-   * entries.
+   * What happens to public records and to existing entries, by id. An existing entry without a
+   * decision is removed.
    */
-  missing: { ids: string[]; of: number }[];
+  decisions: ReadonlyMap<string, Owned<EntryDecision<E>>>;
   quarantined: Quarantined[];
   /** False if the list kept changing while it was read. */
   settled: boolean;
@@ -69,16 +70,13 @@ export interface Collected<E> {
   refused: number;
   /** Number of rows that do not match the filters, although the API was asked to apply them. */
   unfiltered: number;
-  /** Name of each entry's source, if there are several sources. */
-  from?: ReadonlyMap<string, string>;
-  /** What the sources of entries call them, by id. */
-  origins?: ReadonlyMap<string, Origin>;
 }
 
 type KnownById = Readonly<Record<string, Known>>;
 
 /**
- * Sorts decisions by what happens to the entries.
+ * Sorts decisions by what happens to the entries. An entry whose row is invalid stays, unless the
+ * row says that it is private.
  * @param known entries in the content folder, by id
  * @param leftOut rows that were left out before a decision
  */
@@ -86,41 +84,54 @@ export function collectDecisions<E>(
   decisions: readonly Decision<E>[],
   known: KnownById,
   leftOut: readonly Quarantined[] = [],
-) {
-  const fresh = decisions.filter((decision) => decision.kind === 'fresh');
+): Pick<Collected<E>, 'decisions' | 'quarantined' | 'later'> {
+  const decided = decisions.filter((one) => one.kind !== 'bad');
   const quarantined = [
     ...leftOut,
     ...decisions.flatMap((one) => (one.kind === 'bad' ? one.bad : [])),
   ];
-  const missing = decisions.flatMap((one) =>
-    one.kind === 'missing' && Object.hasOwn(known, one.id) ? [one.id] : [],
+  const invalid = quarantined.flatMap(({ id, isPrivate, why }): EntryDecision<E>[] => {
+    if (id === null) return [];
+    return [isPrivate ? { kind: 'private', id } : { kind: 'kept', id, why, isTooLarge: false }];
+  });
+  const ofEntries = [...decided, ...invalid].filter(
+    ({ kind, id }) => kind === 'fresh' || Object.hasOwn(known, id),
   );
   return {
-    sources: new Map(fresh.map(({ id, source }) => [id, source])),
-    prepared: new Map(fresh.flatMap(({ id, prepared }) => (prepared ? [[id, prepared]] : []))),
-    kept: [
-      ...decisions.flatMap((one) => (one.kind === 'kept' ? [{ id: one.id, why: one.why }] : [])),
-      ...quarantined.flatMap(({ id, isPrivate, why }) =>
-        id !== null && Object.hasOwn(known, id) && !isPrivate ? [{ id, why }] : [],
-      ),
-    ],
-    missing: [{ ids: missing, of: Object.keys(known).length }],
+    decisions: new Map(ofEntries.map((one) => [one.id, one])),
     quarantined,
-    later: decisions.flatMap((one) => (one.kind === 'private' ? (one.later ?? []) : [])),
+    later: decided.flatMap((one) => (one.kind === 'private' ? (one.later ?? []) : [])),
   };
 }
 
 /** No decision about any entry. */
 export function noDecisions<E>(): Collected<E> {
-  const lists = { settled: true, full: [], refused: 0, unfiltered: 0 };
-  return { ...collectDecisions<E>([], {}), missing: [], ...lists };
+  return { ...collectDecisions<E>([], {}), settled: true, full: [], refused: 0, unfiltered: 0 };
+}
+
+/** Ids of the records that are public. */
+export function listPublic<E>({ decisions }: Pick<Collected<E>, 'decisions'>): string[] {
+  return [...decisions.values()].flatMap(({ kind, id }) => (kind === 'fresh' ? id : []));
+}
+
+/** The entry, if the decision has prepared it. Other public entries stay unchanged. */
+export function preparedIn<E>(
+  decision: EntryDecision<E> | undefined,
+): PreparedEntry<E> | undefined {
+  return decision?.kind === 'fresh' ? decision.prepared : undefined;
+}
+
+export function listPrepared<E>({
+  decisions,
+}: Pick<Collected<E>, 'decisions'>): PreparedEntry<E>[] {
+  return [...decisions.values()].flatMap((one) => preparedIn(one) ?? []);
 }
 
 export const noProjects: Projects = { rows: [], quarantined: [], notes: [], state: 'complete' };
 
 /** Adds the names of projects and labels in the prepared rows. */
 export function addNames(collected: CollectedByKind, projects = noProjects): Decisions {
-  const prepared = entryKinds.flatMap((kind) => [...collected[kind].prepared.values()]);
+  const prepared = entryKinds.flatMap((kind) => listPrepared<unknown>(collected[kind]));
   const named = prepared.flatMap(({ project }) => project ?? []);
   return {
     ...collected,

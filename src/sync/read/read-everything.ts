@@ -11,7 +11,7 @@ import { describeLater, describeLaterOfApi, type GateClock } from './gate.ts';
 import { continueParts, recordRepositories } from './sources/continue-parts.ts';
 import { joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './sources/name-parts.ts';
-import { describeRepeated, dropIdsOfApi, settleIds } from './sources/own-ids.ts';
+import { describeRepeated, findRepeated, settleIds } from './sources/own-ids.ts';
 import { failIfEmptied, findOwners, limitToPart } from './sources/owners.ts';
 import { settlePrepared } from './sources/settle-dates.ts';
 import { apiName, type Part, throwIfAllFailed, type Upstream } from './sources/upstream.ts';
@@ -28,8 +28,11 @@ export async function readEverything(
   options: CrawlOptions & { allowMassDelete: boolean },
 ): Promise<Decisions> {
   const [first] = parts;
-  const crawlApi = async (api: Api, content: Content) =>
-    settlePrepared(await crawl(api, content, options), current, options);
+  const crawlApi = async (api: Api, content: Content) => {
+    const decisions = await crawl(api, content, options);
+    settlePrepared(decisions, current, options);
+    return decisions;
+  };
   if (first?.api && first.name === undefined) return crawlApi(first.api, current);
 
   const continued = await continueParts(
@@ -55,34 +58,32 @@ export async function readEverything(
   for (const part of checked) if (!part.rows) results.set(part, await crawlPart(part));
   const ofApi = [...results.values()].map(({ crawled }) => crawled);
   const others = projectsOfOthers(checked, owners, current, options.allowMassDelete);
-  const { parts: settled, repeated } = dropIdsOfApi(checked, results);
-  for (const { part, rows } of unifyNames(settled, ofApi, current, others, options))
+  for (const { part, rows } of unifyNames(checked, ofApi, current, others, options))
     results.set(part, await crawlPart({ ...part, rows }));
 
-  const inOrder = settled.flatMap((part) => {
+  const inOrder = checked.flatMap((part) => {
     const result = results.get(part);
     return result ? [{ part, ...result }] : [];
   });
   throwIfAllFailed(inOrder.map(({ part: { name }, failure }) => ({ name, failure })));
-  const gone = { part: undefined, crawled: removeOrphans(current, owners) };
+  const repeated = findRepeated(inOrder.map(({ crawled }) => crawled));
   return {
-    ...joinCrawls([...inOrder, gone]),
+    ...joinCrawls(inOrder, removeOrphans(current, owners)),
     repositories: recordRepositories(checked, current),
-    reports: inOrder.map(({ part, crawled, failure }) => {
-      const again = repeated.get(part) ?? 0;
+    reports: inOrder.map(({ part, crawled, failure }, place) => {
+      const again = repeated[place] ?? [];
       const { name = apiName, rows } = part;
       const notes = rows
         ? [...rows.notes, ...describeFuture(rows, options)]
         : describeLaterOfApi(crawled.releases.later, options.timeZone);
-      const counts = entryKinds.map(
-        (kind) => crawled[kind].sources.size + crawled[kind].kept.length,
-      );
+      const decisions = entryKinds.flatMap((kind) => [...crawled[kind].decisions.values()]);
+      const entries = decisions.filter(({ kind }) => kind === 'fresh' || kind === 'kept');
       return {
         name,
-        entries: counts.reduce((sum, count) => sum + count, 0),
-        notes: again > 0 ? [...notes, describeRepeated(again)] : notes,
+        entries: entries.length,
+        notes: again.length > 0 ? [...notes, describeRepeated(again.length, rows && again)] : notes,
         leftOut: rows?.leftOut ?? 0,
-        repeated: rows ? (rows.repeated ?? 0) : again,
+        repeated: (rows?.repeated ?? 0) + again.length,
         ...(failure !== undefined && { failure }),
       };
     }),

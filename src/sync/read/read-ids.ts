@@ -16,15 +16,19 @@ export async function readIds(
 ): Promise<Decisions> {
   const known = current.state?.releases ?? {};
   const context = {
+    ...options,
+    known,
     resource: resources.releases,
     prepare: prepare.releases,
+    inputs: inputs.releases,
     ahead: createReadAhead((id) => api.byId('releases', id)),
-    options: { ...options, known, inputs: inputs.releases, onUnreadable: () => {} },
+    onUnreadable: () => {},
   };
   const decisions = await Promise.all(ids.map((id) => decideById(id, context)));
   const collected = addNames({
     releases: { ...noDecisions(), ...collectDecisions(decisions, known) },
     milestones: noDecisions(),
   });
-  return settlePrepared(collected, current, options);
+  settlePrepared(collected, current, options);
+  return collected;
 }

@@ -2,16 +2,37 @@ import { expect, test } from 'vitest';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { MissingAsset } from '../../../src/model/content/sync-cache.ts';
 import type { Known } from '../../../src/model/content/sync-state.ts';
+import type { Origin } from '../../../src/sources/source.ts';
 import { listMissing, mergeEntries } from '../../../src/sync/plan/entries.ts';
-import type { Collected } from '../../../src/sync/read/decisions.ts';
+import { type Collected, noDecisions } from '../../../src/sync/read/decisions.ts';
 import type { PreparedEntry } from '../../../src/sync/read/prepared-entry.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 
-function collected<E>(over: Partial<Collected<E>> = {}): Collected<E> {
-  return {
-    ...{ sources: new Map(), prepared: new Map(), kept: [], missing: [], quarantined: [] },
-    ...{ settled: true, full: [], later: [], refused: 0, unfiltered: 0, ...over },
-  };
+/** What reading found out about entries. */
+interface Found<E> {
+  /** Digest of each public entry's inputs, by id. */
+  sources?: Map<string, string>;
+  prepared?: Map<string, PreparedEntry<E>>;
+  kept?: string[];
+  missing?: string[];
+  /** Names of the sources of entries, and what these call them. */
+  from?: Map<string, string>;
+  origins?: Map<string, Origin>;
+}
+
+function collected<E>(found: Found<E> = {}): Collected<E> {
+  const { sources = [], kept = [], missing = [] } = found;
+  const fresh = Array.from(sources, ([id, source]) => {
+    const one = found.prepared?.get(id);
+    return { kind: 'fresh' as const, id, source, ...(one && { prepared: one }) };
+  });
+  const others = kept.map((id) => ({ kind: 'kept' as const, id, why: 'bad', isTooLarge: false }));
+  const gone = missing.map((id) => ({ kind: 'missing' as const, id }));
+  const decisions = [...fresh, ...others, ...gone].map((one) => {
+    const owned = { ...one, from: found.from?.get(one.id), origin: found.origins?.get(one.id) };
+    return [one.id, owned] as const;
+  });
+  return { ...noDecisions(), decisions: new Map(decisions) };
 }
 
 function prepared<E>(entry: E, over: Partial<PreparedEntry<E>> = {}): PreparedEntry<E> {
@@ -45,7 +66,7 @@ const sessionOf = (
 interface Given extends Partial<Pick<Session, 'ids' | 'allowMassDelete'>> {
   current?: ReleaseEntry[];
   known?: Record<string, Partial<Known>>;
-  collected: Partial<Collected<ReleaseEntry>>;
+  collected: Found<ReleaseEntry>;
 }
 
 function mergeReleases({ current = [], known, collected: own, ...over }: Given) {
@@ -113,8 +134,9 @@ test('an entry that could not be read stays with its input, and so does one whos
     current,
     known: { kept: {}, withheld: {} },
     collected: {
-      kept: [{ id: 'kept', why: 'damaged' }],
-      missing: [{ ids: ['withheld'], of: 1 }],
+      kept: ['kept'],
+      missing: ['withheld'],
+      from: new Map([['withheld', 'changelog: CHANGELOG.md']]),
     },
   });
   expect(releases.withheld).toEqual(['withheld']);
@@ -125,7 +147,11 @@ test('an entry that could not be read stays with its input, and so does one whos
 test('entries without a state of an earlier sync stay, too', () => {
   const { releases } = mergeReleases({
     current: [releaseEntry('kept'), releaseEntry('withheld')],
-    collected: { kept: [{ id: 'kept', why: 'damaged' }], missing: [{ ids: ['withheld'], of: 1 }] },
+    collected: {
+      kept: ['kept'],
+      missing: ['withheld'],
+      from: new Map([['withheld', 'changelog: CHANGELOG.md']]),
+    },
   });
   expect([...releases.known].map(([id, { source }]) => [id, source])).toEqual([
     ['kept', ''],
@@ -137,7 +163,7 @@ test('removes a missing entry if removals are allowed', () => {
   const { releases } = mergeReleases({
     current: [releaseEntry('gone')],
     known: { gone: {} },
-    collected: { missing: [{ ids: ['gone'], of: 1 }] },
+    collected: { missing: ['gone'] },
     allowMassDelete: true,
   });
   expect([releases.entries, releases.withheld, releases.known.size]).toEqual([[], [], 0]);
@@ -208,6 +234,7 @@ test('keeps the source of an entry, and what the source calls it', () => {
         ['same', 'github: acme/web'],
         ['named', 'github: acme/web'],
         ['other', 'changelog: CHANGELOG.md'],
+        ['unread', 'github: acme/web'],
         ['new', 'github: acme/web'],
       ]),
       origins: new Map([

@@ -4,7 +4,7 @@ import { ApiRelease } from '../../../src/model/api/rows.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { DecideContext } from '../../../src/sync/read/classify-row.ts';
 import { decideById, decideListed } from '../../../src/sync/read/decide-entry.ts';
-import { collectDecisions, noDecisions } from '../../../src/sync/read/decisions.ts';
+import { type Collected, collectDecisions, noDecisions } from '../../../src/sync/read/decisions.ts';
 import type { Quarantined } from '../../../src/sync/read/parse/parse-rows.ts';
 import { resources } from '../../../src/sync/read/resources.ts';
 import { milestoneRow, releaseRow } from '../../support/rows.ts';
@@ -24,14 +24,19 @@ function answering(answer: unknown, kind: 'releases' | 'milestones' = 'releases'
       },
     },
     prepare: async () => prepared,
-    options: {
-      ...{ known, inputs: [], full: false, now: new Date('2026-03-01'), timeZone: 'UTC' },
-      freshness: { onRead: (key: string) => void read.push(key) },
-      memory: { isDue: () => false },
-      onUnreadable: () => {},
-    },
+    ...{ known, inputs: [], full: false, now: new Date('2026-03-01'), timeZone: 'UTC' },
+    freshness: { onRead: (key: string) => void read.push(key) },
+    memory: { isDue: () => false },
+    onUnreadable: () => {},
   };
   return { context: context as unknown as DecideContext<{ id: string }, ReleaseEntry>, read };
+}
+
+/** The entries that stay because their records cannot be used. */
+function keptIn({ decisions }: Pick<Collected<unknown>, 'decisions'>) {
+  return [...decisions.values()].flatMap((one) =>
+    one.kind === 'kept' ? [{ id: one.id, why: one.why }] : [],
+  );
 }
 
 const failed = (more: object = {}) =>
@@ -57,8 +62,8 @@ test('a record is prepared only if its input changed', async () => {
   const first = await decideById('a', context);
   if (first.kind !== 'fresh') throw new Error('the record is not public');
   expect(first.prepared).toBe(prepared);
-  const options = { ...context.options, known: { a: { slug: 'a', source: first.source } } };
-  expect(await decideById('a', { ...context, options })).toEqual({
+  const same = { a: { slug: 'a', source: first.source } };
+  expect(await decideById('a', { ...context, known: same })).toEqual({
     kind: 'fresh',
     id: 'a',
     source: first.source,
@@ -67,15 +72,16 @@ test('a record is prepared only if its input changed', async () => {
 
 test('a private milestone has no later day', async () => {
   const { context } = answering(milestoneRow('a', { is_public: false }), 'milestones');
-  expect(await decideById('a', context)).toEqual({ kind: 'private', later: undefined });
+  expect(await decideById('a', context)).toMatchObject({ kind: 'private', later: undefined });
 });
 
 test('a row that the gate refuses is private, whatever else the list says', async () => {
-  const classified = { action: 'skip', source: 's', later: '2026-03-02' } as never;
   const good = { row: ApiRelease.parse(releaseRow('a')), notes: [] };
-  const row = { id: 'a', classified, good } as never;
+  const classified = { id: 'a', action: 'skip', source: 's', later: '2026-03-02', good };
+  const row = { id: 'a', classified } as never;
   expect(await decideListed(row, answering(releaseRow('a')).context)).toEqual({
     kind: 'private',
+    id: 'a',
     later: '2026-03-02',
   });
 });
@@ -84,12 +90,12 @@ test('a known entry stays if its row cannot be used, unless the row says that it
   const bad = (id: string | null, isPrivate = false): Quarantined => {
     return { collection: 'releases', id, title: null, why: 'no date', isPrivate };
   };
-  const collect = (...rows: Quarantined[]) => collectDecisions([], known, rows).kept;
+  const collect = (...rows: Quarantined[]) => keptIn(collectDecisions([], known, rows));
   expect(collect(bad('a'))).toEqual([{ id: 'a', why: 'no date' }]);
   expect(collect(bad('a', true), bad('new'), bad(null))).toEqual([]);
-  const decided = collectDecisions([{ kind: 'bad', bad: [bad('a')] }], { ...known, null: known.a });
-  expect(decided.kept.map(({ id }) => id)).toEqual(['a']);
-  expect(collectDecisions([], { null: known.a }, [bad(null)]).kept).toEqual([]);
+  const decided = collectDecisions([{ kind: 'bad', bad: bad('a') }], { ...known, null: known.a });
+  expect(keptIn(decided).map(({ id }) => id)).toEqual(['a']);
+  expect(keptIn(collectDecisions([], { null: known.a }, [bad(null)]))).toEqual([]);
 });
 
 test('only known entries can be missing, and only private rows have a later day', () => {
@@ -97,17 +103,18 @@ test('only known entries can be missing, and only private rows have a later day'
     [
       { kind: 'missing', id: 'a' },
       { kind: 'missing', id: 'new' },
-      { kind: 'private', later: '2026-03-02' },
-      { kind: 'private' },
-      { kind: 'kept', id: 'a', why: 'no answer', isTooLarge: false },
+      { kind: 'private', id: 'later', later: '2026-03-02' },
+      { kind: 'private', id: 'draft' },
+      { kind: 'kept', id: 'b', why: 'no answer', isTooLarge: false },
     ],
-    known,
+    { ...known, b: known.a },
   );
-  expect(decided.missing).toEqual([{ ids: ['a'], of: 1 }]);
+  expect(decided.decisions.get('a')).toEqual({ kind: 'missing', id: 'a' });
+  expect([...decided.decisions.keys()]).toEqual(['a', 'b']);
   expect(decided.later).toEqual(['2026-03-02']);
-  expect(decided.kept).toEqual([{ id: 'a', why: 'no answer' }]);
+  expect(keptIn(decided)).toEqual([{ id: 'b', why: 'no answer' }]);
 });
 
 test('no decisions are complete', () => {
-  expect(noDecisions()).toMatchObject({ settled: true, missing: [], kept: [] });
+  expect(noDecisions()).toMatchObject({ settled: true, decisions: new Map() });
 });

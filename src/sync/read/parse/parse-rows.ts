@@ -23,34 +23,19 @@ export interface Quarantined {
   isPrivate: boolean;
 }
 
-export interface ParsedRows<Row> {
-  good: GoodRow<Row>[];
-  bad: Quarantined[];
-  /**
-   * Rows that could not be read, for example because they are too large. At most the id of such a
-   * row is known.
-   */
-  unread: Quarantined[];
+export type UsableRow<Row> =
+  | { good: GoodRow<Row>; bad?: undefined }
+  | { good?: undefined; bad: Quarantined };
+
+/** Parses a row, and describes it for the report if it cannot be used. */
+export function parseUsable<Row extends object>(kind: RowKind<Row>, row: unknown): UsableRow<Row> {
+  if (row instanceof UnreadableRow) return { bad: quarantineUnread(kind.name, row) };
+  const parsed = parseRow(kind.schema, row, kind.vital);
+  if (parsed.kind === 'row') return { good: parsed };
+  return { bad: quarantine(kind.name, row, parsed.why) };
 }
 
-/** Parses each row on its own, so that an invalid row does not affect other rows. */
-export function parseRows<Row extends object>(
-  kind: RowKind<Row>,
-  rows: unknown[],
-): ParsedRows<Row> {
-  const result: ParsedRows<Row> = { good: [], bad: [], unread: [] };
-  for (const row of rows) {
-    if (row instanceof UnreadableRow) {
-      result.unread.push(quarantineUnread(kind.name, row));
-      continue;
-    }
-    const parsed = parseRow(kind.schema, row, kind.vital);
-    if (parsed.kind === 'row') result.good.push(parsed);
-    else result.bad.push(quarantine(kind.name, row, parsed.why));
-  }
-  return result;
-}
-
+/** Describes a row that could not be read, for example because it is too large. */
 export function quarantineUnread(collection: string, { why, id }: UnreadableRow): Quarantined {
   return quarantine(collection, id === undefined ? undefined : { id }, oneLine(why));
 }

@@ -1,97 +1,85 @@
-import { byKind } from '../../../model/content/entry-kinds.ts';
-import type { Origin } from '../../../sources/source.ts';
+import { byKind, type EntryKind } from '../../../model/content/entry-kinds.ts';
 import type { Content } from '../../../store/read/read-content.ts';
 import {
+  addNames,
   type Collected,
   type CollectedByKind,
   type Decisions,
   noDecisions,
-  noProjects,
 } from '../decisions.ts';
 import type { Owners } from './owners.ts';
-import { apiName, type Part } from './upstream.ts';
+import type { Part } from './upstream.ts';
 
 /** The result for a source that failed: all entries of the source stay. */
-export function keepAll({ state }: Content): Decisions {
-  const collected = byKind<CollectedByKind>((kind) => ({
-    ...noDecisions(),
-    sources: new Map(Object.entries(state?.[kind] ?? {}).map(([id, { source }]) => [id, source])),
-  }));
-  return { ...collected, projects: noProjects, labels: [] };
+export function keepAll(current: Content): Decisions {
+  return decideKnown(current, () => 'fresh');
 }
 
-/**
- * Removes the entries of sources that are no longer in `sources.yaml`. Removals are counted for
- * each source, so that suspiciously many can be withheld.
- */
-export function removeOrphans({ state }: Content, owners: Owners): Decisions {
-  const collected = byKind<CollectedByKind>((kind) => {
-    const orphans = Object.entries(state?.[kind] ?? {}).filter(
-      ([id]) => owners[kind].get(id) === undefined,
-    );
-    const bySource = Map.groupBy(orphans, ([, { from = apiName }]) => from);
-    const missing = [...bySource.values()].map((ofSource) => ({
-      ids: ofSource.map(([id]) => id),
-      of: ofSource.length,
-    }));
-    return { ...noDecisions(), missing };
-  });
-  return { ...collected, projects: noProjects, labels: [] };
+/** Removes the entries of sources that are no longer in `sources.yaml`. */
+export function removeOrphans(current: Content, owners: Owners): Decisions {
+  return decideKnown(current, (kind, id) => owners[kind].get(id) === undefined && 'missing');
 }
 
-interface Joined {
-  part: Part | undefined;
+/** Decides about entries without reading. @param decide false for an entry without a decision */
+function decideKnown(
+  { state }: Content,
+  decide: (kind: EntryKind, id: string) => 'fresh' | 'missing' | false,
+): Decisions {
+  return addNames(
+    byKind<CollectedByKind>((kind) => {
+      const decisions = Object.entries(state?.[kind] ?? {}).flatMap(([id, { source, from }]) => {
+        const decided = decide(kind, id);
+        return decided ? [[id, { kind: decided, id, source, from }] as const] : [];
+      });
+      return { ...noDecisions(), decisions: new Map(decisions) };
+    }),
+  );
+}
+
+export interface Crawled {
+  part: Part;
   crawled: Decisions;
 }
 
-function joinOrigins(all: readonly Joined[]): Map<string, Origin> {
-  return new Map(all.toReversed().flatMap(({ part }) => [...(part?.rows?.origins ?? [])]));
-}
-
-export function joinCrawls(all: readonly Joined[]): Decisions {
+/**
+ * Joins the results of all parts (sources). If several have the same entry, the entry of the first
+ * is used.
+ * @param orphans decisions about entries without a source
+ */
+export function joinCrawls(all: readonly Crawled[], orphans: Decisions): Decisions {
+  const crawls = [...all.map(({ crawled }) => crawled), orphans];
   const collected = byKind<CollectedByKind>((kind) => {
-    const each = all.map(({ crawled }) => crawled[kind] as Collected<unknown>);
-    // If several sources have the same entry, the entry of the first source is used.
-    const firsts = new Map(
-      each.toReversed().flatMap((one) => [...one.sources.keys()].map((id) => [id, one] as const)),
-    );
-    const from = all.flatMap(({ part, crawled }) =>
-      part?.name === undefined
-        ? []
-        : [
-            ...crawled[kind].sources.keys(),
-            ...crawled[kind].kept.map(({ id }) => id),
-            ...crawled[kind].missing.flatMap(({ ids }) => ids),
-          ].map((id): [string, string] => [id, part.name ?? '']),
-    );
+    const each = crawls.map((crawled) => crawled[kind]);
+    const owned = all.map(({ part, crawled }) => ownBy<unknown>(part, crawled[kind]));
     return {
-      sources: new Map(each.toReversed().flatMap(({ sources }) => [...sources])),
-      prepared: new Map(
-        each.flatMap((one) => [...one.prepared].filter(([id]) => firsts.get(id) === one)),
-      ),
-      kept: each.flatMap(({ kept }) => kept),
-      missing: each.flatMap(({ missing }) => missing),
+      decisions: new Map<string, unknown>([
+        ...orphans[kind].decisions,
+        ...owned.toReversed().flat(),
+      ]),
       quarantined: each.flatMap(({ quarantined }) => quarantined),
       later: each.flatMap(({ later }) => later),
       settled: each.every(({ settled }) => settled),
       full: each.flatMap(({ full }) => full),
       refused: each.reduce((sum, { refused }) => sum + refused, 0),
       unfiltered: each.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
-      from: new Map(from.toReversed()),
-      origins: joinOrigins(all),
     };
   });
-  const crawls = all.map(({ crawled }) => crawled);
   return {
     ...collected,
     projects: {
       rows: crawls.flatMap(({ projects }) => projects.rows),
       quarantined: crawls.flatMap(({ projects }) => projects.quarantined),
       notes: crawls.flatMap(({ projects }) => projects.notes),
-      state: crawls.some(({ projects }) => projects.state !== 'complete')
-        ? 'unsettled'
-        : 'complete',
+      state: crawls.every(({ projects }) => projects.state === 'complete')
+        ? 'complete'
+        : 'unsettled',
     },
     labels: crawls.flatMap(({ labels }) => labels),
   };
+}
+
+function ownBy<E>({ name, rows }: Part, { decisions }: Collected<E>) {
+  return [...decisions].map(([id, decision]) => {
+    return [id, { ...decision, from: name, origin: rows?.origins?.get(id) }] as const;
+  });
 }

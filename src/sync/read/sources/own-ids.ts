@@ -2,7 +2,7 @@ import { fewOf } from '../../../lib/text/text.ts';
 import { type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
 import type { SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
-import type { Decisions } from '../decisions.ts';
+import { type CollectedByKind, listPublic } from '../decisions.ts';
 import { apiName, type Part } from './upstream.ts';
 
 // An id belongs to one source: to the first in `sources.yaml` that has it, even if that source
@@ -38,24 +38,17 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
   });
 }
 
-/** Leaves out rows whose ids an API earlier in the list has, and counts those of a later API. */
-export function dropIdsOfApi(
-  parts: readonly Part[],
-  ofApi: ReadonlyMap<Part, { crawled: Decisions }>,
-): { parts: Part[]; repeated: ReadonlyMap<Part, number> } {
+/** Ids of the public entries that an earlier part has as well, for each part. */
+export function findRepeated(crawls: readonly CollectedByKind[]): string[][] {
   const seen = new Set<string>();
-  const repeated = new Map<Part, number>();
-  const settled = parts.map((part) => {
-    if (part.rows) return { ...part, rows: dropRepeated(part.rows, seen) };
-    const crawled = part.api && ofApi.get(part)?.crawled;
+  return crawls.map((crawled) => {
     const keys = entryKinds.flatMap((kind) =>
-      [...(crawled?.[kind].sources.keys() ?? [])].map((id) => `${kind}/${id}`),
+      listPublic<unknown>(crawled[kind]).map((id) => [`${kind}/${id}`, id] as const),
     );
-    repeated.set(part, keys.filter((key) => seen.has(key)).length);
-    for (const key of keys) seen.add(key);
-    return part;
+    const repeated = keys.flatMap(([key, id]) => (seen.has(key) ? [id] : []));
+    for (const [key] of keys) seen.add(key);
+    return repeated;
   });
-  return { parts: settled, repeated };
 }
 
 /** Describes entries that were left out because of their ids. @param ids those that are known */

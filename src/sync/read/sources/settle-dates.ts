@@ -2,7 +2,7 @@ import { dayIn, hasBegun } from '../../../lib/time/days.ts';
 import type { ReleaseEntry } from '../../../model/content/content.ts';
 import type { SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
-import type { Decisions } from '../decisions.ts';
+import { type Decisions, listPrepared } from '../decisions.ts';
 import type { GateClock } from '../gate.ts';
 
 /**
@@ -23,20 +23,13 @@ export function settleDates(rows: SourceRows, current: Content, clock: GateClock
   return { ...rows, releases: settleReleases(releases, current, clock), milestones };
 }
 
-/** Decides in the same way on the moments of releases that an API gives with days. */
-export function settlePrepared(
-  decisions: Decisions,
-  current: Content,
-  clock: GateClock,
-): Decisions {
-  const prepared = [...decisions.releases.prepared];
-  const entries = prepared.map(([, { entry }]) => entry);
-  if (!entries.some(({ released_on, updated_on }) => released_on || updated_on)) return decisions;
+/** Sets the moments of the prepared releases that an API gives with days, in the same way. */
+export function settlePrepared(decisions: Decisions, current: Content, clock: GateClock): void {
+  const prepared = listPrepared(decisions.releases);
+  const entries = prepared.map(({ entry }) => entry);
+  if (!entries.some(({ released_on, updated_on }) => released_on || updated_on)) return;
   const settled = settleReleases(entries, current, clock);
-  const changed = prepared.map(([id, one], index) => {
-    return [id, { ...one, entry: settled[index] ?? one.entry }] as const;
-  });
-  return { ...decisions, releases: { ...decisions.releases, prepared: new Map(changed) } };
+  for (const [index, one] of prepared.entries()) one.entry = settled[index] ?? one.entry;
 }
 
 const milestoneFields = ['started', 'ended', 'created', 'updated'];

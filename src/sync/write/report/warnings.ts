@@ -161,12 +161,11 @@ function describeUnfiltered(name: EntryKind, { decisions }: ReportInput): string
 }
 
 function entryWarnings(name: EntryKind, { decisions, entries, missing }: ReportInput): Warning[] {
-  const whys = new Map(decisions[name].kept.map(({ id, why }) => [id, why]));
   return entries[name].entries.flatMap(({ id, title }) => {
-    const why = whys.get(id);
+    const decision = decisions[name].decisions.get(id);
     const notes = (missing.get(`${name}/${id}`) ?? []).flatMap(({ note }) => note ?? []);
     const warnings = [
-      ...warn('kept', [why && `left unchanged: ${why}`]),
+      ...warn('kept', decision?.kind === 'kept' ? [`left unchanged: ${decision.why}`] : []),
       ...warn('part', entries[name].known.get(id)?.notes ?? []),
       ...warn('asset', notes.toSorted()),
     ];

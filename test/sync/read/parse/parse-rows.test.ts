@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { parseRows } from '../../../../src/sync/read/parse/parse-rows.ts';
+import { parseUsable } from '../../../../src/sync/read/parse/parse-rows.ts';
 import { resources } from '../../../../src/sync/read/resources.ts';
 import { releaseRow } from '../../../support/rows.ts';
 
-const judge = (...rows: unknown[]) => parseRows(resources.releases, rows);
+function judge(...rows: unknown[]) {
+  const parsed = rows.map((row) => parseUsable(resources.releases, row));
+  return {
+    good: parsed.flatMap(({ good }) => good ?? []),
+    bad: parsed.flatMap(({ bad }) => bad ?? []),
+  };
+}
 
 test('keeps the other rows if one is invalid', () => {
   const { good, bad } = judge(releaseRow('a'), releaseRow('b', { title: 7 }), releaseRow('c'));
