@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseSourcesFile } from '../src/config/sources-file.ts';
 import { defaultTimeZone } from '../src/config/time-zone.ts';
 import { command } from '../src/lib/processes/command.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
@@ -10,7 +9,7 @@ import {
   createMilestoneFile,
   createReleaseFile,
 } from '../src/sources/markdown-folder/new-entry.ts';
-import { readSourcesFile, readSourcesSettings } from '../src/sync/run/sources-settings.ts';
+import { readSources } from '../src/sync/run/sources-settings.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
@@ -50,12 +49,14 @@ async function markdownFolders(): Promise<{
   roadmap: string | undefined;
   timeZone: string;
 }> {
-  const settings = await readSourcesSettings(process.env);
-  const file = settings && parseSourcesFile(settings.file, await readSourcesFile(settings.file));
-  const { sources = [], timeZone = defaultTimeZone } = file ?? {};
+  const {
+    file = '',
+    sources = [],
+    timeZone = defaultTimeZone,
+  } = (await readSources(process.env)) ?? {};
   for (const entry of sources) {
     if (!('markdown' in entry) || entry.over !== undefined) continue;
-    const below = (folder: string) => join(dirname(settings?.file ?? ''), folder);
+    const below = (folder: string) => join(dirname(file), folder);
     const { markdown, roadmap } = entry;
     return {
       markdown: below(markdown),

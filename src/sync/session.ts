@@ -41,13 +41,13 @@ export interface SyncOptions extends Waiting {
   now: Date;
   needsAction: NeedsAction;
   /** Whether to only plan the changes, without writing them. */
-  dryRun: boolean;
+  dryRun?: boolean;
   /** Whether to read every record and prepare every entry again. */
-  full: boolean;
+  full?: boolean;
   /** Whether to replace the content of another workspace. By default, this is an error. */
-  replace: boolean;
+  replace?: boolean;
   /** Whether to apply removals even if there are suspiciously many. */
-  allowMassDelete: boolean;
+  allowMassDelete?: boolean;
   /** Whether to copy pictures and files. If false, pages link to the originals. */
   assets: boolean;
   /** Time limit for downloads. Later syncs download what is still missing. */
@@ -71,17 +71,18 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
   // content is as expected.
   const early = ids ? undefined : await readUpstream(api, sources);
   using lifetime = new DisposableStack();
-  const { before, waited } = lifetime.use(await openCurrent({ ...options, api: address, ids }));
+  const { before, waited } = await openCurrent({ ...options, api: address, ids }, lifetime);
   // While another sync held the lock, it may have used a newer workspace.
   const read = early && !waited ? early : await readUpstream(api, sources);
   if (ids)
     giveUp(whyNotByWorkspace(before, read.workspace, digestPreparation(read.workspace, assets)));
   const origins = compareOrigins(before.state, sources);
-  const owner = decideOwnership(before.state, read.workspace, origins, options.replace);
+  const owner = decideOwnership(before.state, read.workspace, origins, options.replace === true);
   const current = owner === 'same' ? before : emptyContent();
   const upstream = sources ? addStatusTypes(read, current) : read;
   const { workspace } = upstream;
-  const full = options.full || (current.state !== undefined && current.state.api !== address);
+  const full =
+    options.full === true || (current.state !== undefined && current.state.api !== address);
 
   const cache = await loadSyncCache(options.cacheFile);
   const memory = createAssetMemory(cache, { now, retriesAll: full, files: before.intact });
@@ -99,6 +100,8 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
     api,
     address,
     onProgress,
+    dryRun: options.dryRun === true,
+    allowMassDelete: options.allowMassDelete === true,
     upstream,
     timeZone: upstream.timeZone,
     workspace,

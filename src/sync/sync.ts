@@ -45,9 +45,8 @@ export async function syncById(
   ids: readonly string[],
   options: SyncByIdOptions,
 ): Promise<SyncedById> {
-  const none = { dryRun: false, full: false, replace: false, allowMassDelete: false };
   try {
-    const { decisions, report } = await runStages({ ...options, ...none }, [...new Set(ids)]);
+    const { decisions, report } = await runStages(options, [...new Set(ids)]);
     const { added } = report.releases;
     return { kind: 'synced', ids: listPublic(decisions.releases), added };
   } catch (error) {

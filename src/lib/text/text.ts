@@ -12,6 +12,11 @@ export function oneLine(text: string): string {
   return dropForbidden(text).replace(/\s+/g, ' ').trim();
 }
 
+/** A name for comparisons that ignore white space and case. */
+export function foldName(name: string): string {
+  return oneLine(name).toLowerCase();
+}
+
 /** Writes `+` and `#` after a word as words, so that “C++” and “C#” give other slugs than “C”. */
 export function signsInWords(name: string): string {
   return name.replace(/(?<=[\p{L}\p{N}+#])[+#]/gu, (sign) => (sign === '+' ? ' plus' : ' sharp'));

@@ -3,7 +3,7 @@ import { WaymarkError } from '../../model/errors.ts';
 import type { ForgeEvent } from '../../sources/forge/webhook.ts';
 import { forgeWebhooks } from '../../sources/webhooks.ts';
 import { knownRepositories } from '../../store/read/read-state.ts';
-import { readEntries } from '../../sync/run/sources-settings.ts';
+import { readSources } from '../../sync/run/sources-settings.ts';
 import type { ForgeHook } from '../http/context.ts';
 import { concernsSite } from './concerns-site.ts';
 
@@ -22,7 +22,7 @@ export function readForgeHooks(env: Env, contentDir: string): ForgeHook[] {
 /** Reads `sources.yaml` for each event, because it may change while the receiver runs. */
 async function isListed(event: ForgeEvent, forge: string, env: Env, contentDir: string) {
   try {
-    const sources = (await readEntries(env)) ?? [];
+    const { sources = [] } = (await readSources(env)) ?? {};
     return concernsSite(event, { forge, sources, known: await knownRepositories(contentDir) });
   } catch (error) {
     // The run that follows reports the problem.

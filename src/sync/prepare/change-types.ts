@@ -1,5 +1,5 @@
 import { digest } from '../../lib/digest.ts';
-import { oneLine } from '../../lib/text/text.ts';
+import { foldName, oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import type { ChangeRow } from '../../model/api/rows.ts';
 import type { ChangeTypeEntry } from '../../model/content/content.ts';
@@ -35,9 +35,9 @@ export function createChangeTypes(workspace: WorkspaceTypes) {
     },
   }));
   const byId = new Map(own.map(({ key, entry }) => [key, entry.slug]));
-  const byTitle = new Map(own.map(({ entry }) => [fold(entry.title), entry.slug]));
+  const byTitle = new Map(own.map(({ entry }) => [foldName(entry.title), entry.slug]));
   const listed = ({ change_id, title }: ChangeRow): string | undefined =>
-    (change_id ? byId.get(change_id) : undefined) ?? byTitle.get(fold(title ?? ''));
+    (change_id ? byId.get(change_id) : undefined) ?? byTitle.get(foldName(title ?? ''));
 
   return {
     /** Slug of a change's type; null if the change has no type. */
@@ -82,13 +82,11 @@ function pickOnePerSlug(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
 /** Titles that differ only in punctuation or accents, such as C and C++, get different slugs. */
 function slugOfTitle(title: string): string {
   const slug = slugOf(title, title);
-  return slug === fold(title).replaceAll(' ', '-') ? slug : `${slug}-${digest(fold(title), 8)}`;
+  return slug === foldName(title).replaceAll(' ', '-')
+    ? slug
+    : `${slug}-${digest(foldName(title), 8)}`;
 }
 
 function formOf({ title, color }: ChangeTypeEntry): string {
   return `${color === null ? 1 : 0} ${title} ${color?.light}`;
-}
-
-function fold(title: string): string {
-  return oneLine(title).toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/text/text.ts';
+import { foldName, oneLine } from '../../lib/text/text.ts';
 import type { WorkspaceTypes } from '../read/parse/parse-workspace.ts';
 import { colourOf } from './tables.ts';
 
@@ -19,14 +19,14 @@ export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes) {
   const titles = own.map(({ entry }) => [entry.title, entry.title] as const);
   const ids = own.map(({ id, entry }) => [id, entry.title] as const);
   const exact = new Map([...ids, ...titles]);
-  const folded = new Map([...ids, ...titles].map(([key, title]) => [fold(key), title]));
+  const folded = new Map([...ids, ...titles].map(([key, title]) => [foldName(key), title]));
 
   return {
     /** Title of a milestone's status; null if the milestone has none. */
     resolve: (status: string | null | undefined) => {
       const text = oneLine(status ?? '');
       if (text === '') return null;
-      return exact.get(text) ?? folded.get(fold(text)) ?? text;
+      return exact.get(text) ?? folded.get(foldName(text)) ?? text;
     },
     /** The id of the type with this title, if there is one. */
     idOf: (title: string | null) => own.find(({ entry }) => entry.title === title)?.id || undefined,
@@ -34,8 +34,4 @@ export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes) {
     table: (used: ReadonlySet<string | null>) =>
       own.map(({ entry }) => entry).filter(({ title }) => used.has(title)),
   };
-}
-
-function fold(text: string): string {
-  return text.toLowerCase();
 }

@@ -11,6 +11,8 @@ import type { Resource } from './resources.ts';
 /** What is needed to decide about the rows of one list. */
 export interface DecideContext<Row extends { id: string }, E> extends GateClock {
   resource: Resource<Row>;
+  /** Whether the rows are from an API, so that private rows must not be named. */
+  isOfApi: boolean;
   prepare: Prepare<Row, E>;
   ahead: ReadAhead;
   /** Entries in the content folder, by id. */
@@ -50,7 +52,7 @@ export interface ClassifiedRow<Row> {
    * problems are reported again.
    */
   isComplete: boolean;
-  /** The day from which a skipped row is public. */
+  /** Says when a skipped row is public. */
   later?: string | undefined;
 }
 
@@ -72,7 +74,7 @@ export function classifyRow<Row extends { id: string }, E>(
   };
   if (isMismatch) return is('skip');
   if (!reduced && !resource.isPublic(row, context))
-    return { ...is('skip'), later: resource.laterDay?.(row, context) };
+    return { ...is('skip'), later: resource.describeLater?.(row, context) };
   if (isUnchanged && !isDue(id, reduced, context)) return is('keep');
   return { ...is(reduced ? 'fetch' : 'prepare'), good };
 }

@@ -21,6 +21,8 @@ import type { Refs } from './windows/refs.ts';
 const maxConcurrentRecords = 8;
 
 export interface CrawlOptions extends GateClock {
+  /** Whether the records are from an API, so that private records must not be named. */
+  isOfApi: boolean;
   full: boolean;
   /** All inputs, except rows, that affect how entries are prepared. */
   inputs: Record<EntryKind, unknown>;

@@ -14,7 +14,7 @@ export type Decision<E> = EntryDecision<E> | { kind: 'bad'; bad: Quarantined };
 export type EntryDecision<E> =
   /** The record is public. If there is no `prepared`, the current entry is still valid. */
   | { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> }
-  /** The record is not public. `later` is the day from which it is public. */
+  /** The record is not public. `later` says when it is. */
   | { kind: 'private'; id: string; later?: string | undefined }
   | { kind: 'kept'; id: string; why: string; isTooLarge: boolean }
   | { kind: 'missing'; id: string };
@@ -74,7 +74,7 @@ async function readById<Row extends { id: string }, E>(
     return { kind: 'bad', bad: quarantine(resource.name, { id, ...listed?.row }, why) };
   }
   if (!resource.isPublic(one.row, context))
-    return { kind: 'private', id, later: resource.laterDay?.(one.row, context) };
+    return { kind: 'private', id, later: resource.describeLater?.(one.row, context) };
   const source = listed?.source ?? digestSource(one, context);
   // If the list has only part of the record, the other fields may have changed, even if the row is
   // unchanged.

@@ -64,7 +64,7 @@ export interface Collected<E> {
    * missing.
    */
   full: string[];
-  /** The days from which rows are public that are not public yet. */
+  /** Says when rows are public that are not public yet. */
   later: string[];
   /** Number of listed rows that are not public. */
   refused: number;
@@ -100,7 +100,9 @@ export function collectDecisions<E>(
   return {
     decisions: new Map(ofEntries.map((one) => [one.id, one])),
     quarantined,
-    later: decided.flatMap((one) => (one.kind === 'private' ? (one.later ?? []) : [])),
+    later: [
+      ...new Set(decided.flatMap((one) => (one.kind === 'private' ? (one.later ?? []) : []))),
+    ],
   };
 }
 

@@ -20,21 +20,24 @@ export function isPublicRelease(row: ApiRelease, { now, timeZone }: GateClock): 
     : Date.parse(released_at) <= now.getTime();
 }
 
-/** The day of a release that is public when that day begins; undefined for all other releases. */
-export function laterDay(row: ApiRelease, clock: GateClock): string | undefined {
-  const { status, is_public, released_at, released_on } = row;
-  const isLater = status === 'RELEASED' && is_public === true && released_at;
-  return isLater && released_on && !isPublicRelease(row, clock) ? released_on : undefined;
-}
-
-/** Says when a release of a later day appears. `what` is its name */
-export function describeLater(what: string, day: string, timeZone: string): string {
-  return `${what} is dated ${day}: it appears with the first sync from the start of that day in ${timeZone} (timeZone in sources.yaml)`;
-}
-
-/** The same for releases of the API, which are not named because they are not public yet. */
-export function describeLaterOfApi(days: readonly string[], timeZone: string): string[] {
-  return [...new Set(days)].map((day) => describeLater('A release of the API', day, timeZone));
+/**
+ * Says when a release appears that is public later; undefined for all other releases. A release of
+ * the API is not named, because it is not public yet, and is only described if it has a day.
+ */
+export function describeLater(
+  row: ApiRelease,
+  clock: GateClock & { isOfApi: boolean },
+): string | undefined {
+  const { status, is_public, released_at, released_on, version, title } = row;
+  const isMarked = status === 'RELEASED' && is_public === true && released_at;
+  if (!isMarked || isPublicRelease(row, clock)) return undefined;
+  const name = clock.isOfApi ? 'A release of the API' : (version ?? title);
+  if (released_on)
+    return `${name} is dated ${released_on}: it appears with the first sync from the start of that day in ${clock.timeZone} (timeZone in sources.yaml)`;
+  const at = new Date(released_at).toISOString();
+  return clock.isOfApi
+    ? undefined
+    : `${name} is dated ${at}: it appears with the first sync after that time`;
 }
 
 /** Whether a milestone, or another row without a release date, is public. */

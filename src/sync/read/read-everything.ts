@@ -1,13 +1,10 @@
 import { ApiError } from '../../client/api-error.ts';
 import type { Api } from '../../client/endpoints.ts';
-import { hasBegun } from '../../lib/time/days.ts';
 import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { createRowsApi } from '../../sources/rows-api.ts';
-import type { SourceRows } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { type CrawlOptions, crawl } from './crawl.ts';
 import type { Decisions } from './decisions.ts';
-import { describeLater, describeLaterOfApi, type GateClock } from './gate.ts';
 import { continueParts, recordRepositories } from './sources/continue-parts.ts';
 import { joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './sources/name-parts.ts';
@@ -25,11 +22,11 @@ import { apiName, type Part, throwIfAllFailed, type Upstream } from './sources/u
 export async function readEverything(
   { parts }: Pick<Upstream, 'parts'>,
   current: Content,
-  options: CrawlOptions & { allowMassDelete: boolean },
+  options: Omit<CrawlOptions, 'isOfApi'> & { allowMassDelete: boolean },
 ): Promise<Decisions> {
   const [first] = parts;
   const crawlApi = async (api: Api, content: Content) => {
-    const decisions = await crawl(api, content, options);
+    const decisions = await crawl(api, content, { ...options, isOfApi: true });
     settlePrepared(decisions, current, options);
     return decisions;
   };
@@ -46,7 +43,7 @@ export async function readEverything(
     const own = limitToPart(name, current, owners);
     const records = rows && createRowsApi(rows, (kind, id) => own.state?.[kind][id] !== undefined);
     try {
-      if (records) return { crawled: await crawl(records, own, options) };
+      if (records) return { crawled: await crawl(records, own, { ...options, isOfApi: false }) };
       if (api) return { crawled: await crawlApi(api, own) };
       return { crawled: keepAll(own), failure };
     } catch (error) {
@@ -73,9 +70,7 @@ export async function readEverything(
     reports: inOrder.map(({ part, crawled, failure }, place) => {
       const again = repeated[place] ?? [];
       const { name = apiName, rows } = part;
-      const notes = rows
-        ? [...rows.notes, ...describeFuture(rows, options)]
-        : describeLaterOfApi(crawled.releases.later, options.timeZone);
+      const notes = [...(rows?.notes ?? []), ...crawled.releases.later];
       const decisions = entryKinds.flatMap((kind) => [...crawled[kind].decisions.values()]);
       const entries = decisions.filter(({ kind }) => kind === 'fresh' || kind === 'kept');
       return {
@@ -88,19 +83,6 @@ export async function readEverything(
       };
     }),
   };
-}
-
-/** Describes releases that are public later, and when that is. */
-function describeFuture({ releases }: SourceRows, { now, timeZone }: GateClock): string[] {
-  return releases.flatMap(({ status, is_public, released_at, released_on, version, title }) => {
-    if (status !== 'RELEASED' || is_public !== true) return [];
-    const name = String(version ?? title);
-    if (typeof released_on === 'string')
-      return hasBegun(released_on, now, timeZone) ? [] : describeLater(name, released_on, timeZone);
-    const at = Date.parse(String(released_at));
-    if (!(at > now.getTime())) return [];
-    return `${name} is dated ${new Date(at).toISOString()}: it appears with the first sync after that time`;
-  });
 }
 
 interface Result {

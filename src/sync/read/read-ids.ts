@@ -12,7 +12,7 @@ export async function readIds(
   api: Records,
   ids: readonly string[],
   current: Content,
-  { prepare, inputs, ...options }: Omit<CrawlOptions, 'pages' | 'onProgress'>,
+  { prepare, inputs, ...options }: Omit<CrawlOptions, 'pages' | 'onProgress' | 'isOfApi'>,
 ): Promise<Decisions> {
   const known = current.state?.releases ?? {};
   const context = {
@@ -22,6 +22,7 @@ export async function readIds(
     prepare: prepare.releases,
     inputs: inputs.releases,
     ahead: createReadAhead((id) => api.byId('releases', id)),
+    isOfApi: true,
     onUnreadable: () => {},
   };
   const decisions = await Promise.all(ids.map((id) => decideById(id, context)));

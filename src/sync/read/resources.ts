@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
-import { type GateClock, isMarkedPublic, isPublicRelease, laterDay } from './gate.ts';
+import { describeLater, type GateClock, isMarkedPublic, isPublicRelease } from './gate.ts';
 
 /** Rows as the API sends them, by kind of entry. */
 export interface RowTypes {
@@ -19,8 +19,8 @@ export interface Resource<Row> {
   /** Query parameters that request only public rows. `isPublic` still checks each row. */
   filters: Record<string, string>;
   isPublic(row: Row, clock: GateClock): boolean;
-  /** The day from which a row is public that is not public yet. */
-  laterDay?(row: Row, clock: GateClock): string | undefined;
+  /** Says when a row is public that is not public yet. */
+  describeLater?(row: Row, clock: GateClock & { isOfApi: boolean }): string | undefined;
   /** Fields that lists may omit. A row without one of them is read by id. */
   detailFields: readonly string[];
 }
@@ -42,7 +42,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K]> } = {
     vital: ['id', 'title', 'status', 'is_public', 'released_at', 'released_on'],
     filters: { status: 'RELEASED', is_public: 'true' },
     isPublic: isPublicRelease,
-    laterDay,
+    describeLater,
     detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at', ...unlisted]),
   },
   milestones: {

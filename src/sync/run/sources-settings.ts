@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
 import { isForgejoToken, sourceSettings } from '../../config/source-settings.ts';
-import { nameOf, parseSourcesFile, type SourceEntry } from '../../config/sources-file.ts';
+import { parseSourcesFile, type SourcesFile } from '../../config/sources-file.ts';
 import { defaultTimeZone } from '../../config/time-zone.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
@@ -39,27 +39,21 @@ export async function readUpstreamSettings(
  * @throws SettingsError that names every problem of `sources.yaml`
  */
 export async function isApiUsed(env: Env): Promise<boolean> {
-  const names = await sourceNames(env);
-  return names === undefined || names.includes('api');
+  const { sources } = (await readSources(env)) ?? {};
+  return sources?.some((entry) => 'api' in entry) ?? true;
 }
 
 /**
- * Names of the sources in `sources.yaml`; undefined if there is no such file.
+ * Reads `sources.yaml`; undefined if there is no such file.
  * @throws SettingsError that names every problem of the file
  */
-export async function sourceNames(env: Env): Promise<string[] | undefined> {
-  return (await readEntries(env))?.map(nameOf);
-}
-
-/**
- * The sources in `sources.yaml`; undefined if there is no such file.
- * @throws SettingsError that names every problem of the file
- */
-export async function readEntries(env: Env): Promise<SourceEntry[] | undefined> {
+export async function readSources(
+  env: Env,
+): Promise<(SourcesFile & Pick<SourcesSettings, 'file'>) | undefined> {
   const settings = await readSourcesSettings(env);
   if (!settings) return undefined;
   const { file } = settings;
-  return parseSourcesFile(file, await readSourcesFile(file)).sources;
+  return { file, ...parseSourcesFile(file, await readSourcesFile(file)) };
 }
 
 /**
@@ -74,13 +68,12 @@ export async function zoneWarning(
   contentDir: string,
 ): Promise<string | undefined> {
   try {
-    const settings = await readSourcesSettings(env);
-    if (!settings)
+    const sources = await readSources(env);
+    if (!sources)
       return siteZone !== defaultTimeZone && (await hasDays(contentDir))
         ? `The timeZone is ${siteZone} in the site's settings, but without sources.yaml the days of releases begin in ${defaultTimeZone}, so a release of today may appear too early or too late. Write sources.yaml with the API as its source and timeZone: ${siteZone} (docs/sources.md), or change the site's settings.`
         : undefined;
-    const { file } = settings;
-    const { timeZone } = parseSourcesFile(file, await readSourcesFile(file));
+    const { file, timeZone } = sources;
     return timeZone === siteZone
       ? undefined
       : `The timeZone is ${timeZone} in ${file} and ${siteZone} in the site's settings, so a release of today may appear too early or too late. Write timeZone: ${siteZone} into ${file}, or change the site's settings.`;

@@ -22,15 +22,15 @@ export interface AssetSettings {
   assetSeconds: number;
 }
 
-/** Options of `sync` that have a default here. */
-type Optional = 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'assets' | 'onProgress';
+type Flags = 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'onProgress';
 
-export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Optional>> {
+export interface SyncOnceOptions extends Waiting, Pick<SyncOptions, Flags> {
   /** Undefined if the API is not one of the sources. */
   api: ApiSettings | undefined;
   /** Sources of releases. Undefined if the API is the only source. */
   sources?: SourcesSettings | undefined;
   contentDir: string;
+  assets?: boolean;
   assetSeconds?: number | undefined;
   /** A set that is filled with the requests that are being retried. */
   retrying?: Set<Retrying>;
@@ -56,16 +56,14 @@ export async function syncOnce(request: SyncOnceOptions): Promise<SyncReport> {
     );
   // `await` keeps the client open until the sync ends.
   return await sync({
-    ...{ dryRun: false, full: false, replace: false, allowMassDelete: false, assets: true },
+    assets: true,
     ...options,
+    ...systemParts(options.contentDir, assetSeconds),
     client,
     sources: opened,
     // A dry run may be the check of a pull request, whose code must not run. So `site.config.ts` is
     // not read.
     needsAction: options.dryRun ? createNeedsAction(() => []) : createNeedsAction(),
-    ...foldersOf(options.contentDir),
-    now: systemClock.now(),
-    assetBudget: createBudget(assetSeconds, systemClock),
   });
 }
 
@@ -100,18 +98,19 @@ export async function syncByIdOnce(request: ByIdRequest & Waiting): Promise<Sync
   // `await` keeps the client open until the sync ends.
   return await syncById(ids, {
     ...options,
+    ...systemParts(options.contentDir, assetSeconds),
     client,
-    ...foldersOf(options.contentDir),
     needsAction: createNeedsAction(),
-    now: systemClock.now(),
-    assetBudget: createBudget(assetSeconds, systemClock),
   });
 }
 
-function foldersOf(content: string): { contentDir: string; cacheFile: string } {
+/** The parts of a sync that come from this system: its folders and its clock. */
+function systemParts(content: string, assetSeconds: number) {
   // The path must be absolute. If the working folder was removed, Node would create folders
   // endlessly for a relative path.
   const contentDir = resolve(content);
   const cacheDir = resolve('.cache', 'sync');
-  return { contentDir, cacheFile: join(cacheDir, `${digest(contentDir, 16)}.json`) };
+  const cacheFile = join(cacheDir, `${digest(contentDir, 16)}.json`);
+  const assetBudget = createBudget(assetSeconds, systemClock);
+  return { contentDir, cacheFile, assetBudget, now: systemClock.now() };
 }

@@ -16,7 +16,7 @@ import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
 import { cleanHtml as sanitise } from '../../sync/prepare/html/parse-body.ts';
-import { readEntries } from '../../sync/run/sources-settings.ts';
+import { readSources } from '../../sync/run/sources-settings.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
 /** Options that come from the parent command. */
@@ -63,8 +63,8 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
       const { data: entry, error } = ForgejoEntry.safeParse({ forgejo: address, url, token });
       if (!entry) throw new SettingsError(`${address} cannot be read: ${explain(error)}.`);
       const place = openForgejo(entry, env);
-      const known = (env[token] && (await readEntries(env))) || [];
-      assertOneHostEach([...known, entry], env, 'with --token FORGEJO_TOKEN_OTHER');
+      const known = env[token] ? (await readSources(env))?.sources : undefined;
+      assertOneHostEach([...(known ?? []), entry], env, 'with --token FORGEJO_TOKEN_OTHER');
       const name = repositoryName(place.repository);
       await write(address, await fromForge(place, options), options, name);
     });

@@ -4,6 +4,7 @@ import { addressWarning } from '../../config/address-warning.ts';
 import { expectPackage } from '../../config/expect-package.ts';
 import { findSiteConfig, loadSiteConfig } from '../../config/load-site-config.ts';
 import { type Env, parseSettings, siteSettings } from '../../config/settings.ts';
+import { nameOf } from '../../config/sources-file.ts';
 import { type Check, type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { sentences } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -11,9 +12,9 @@ import { WaymarkError } from '../../model/errors.ts';
 import { inspectOutDir } from '../../publish/generations/out-dir.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
 import {
+  readSources,
   readSourcesSettings,
   readUpstreamSettings,
-  sourceNames,
   zoneWarning,
 } from '../../sync/run/sources-settings.ts';
 import { checkApi } from './check-api.ts';
@@ -72,7 +73,8 @@ async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<
     return yield ok('receiver', 'No receiver is configured, because no secret is set.');
   yield* part('settings of the receiver', async () => {
     const receiver = await readCheckedReceiver(env, clock);
-    const sources = (await sourceNames(env)) ?? [`the API ${env.API_BASE_URL}`];
+    const names = (await readSources(env))?.sources.map(nameOf);
+    const sources = names ?? [`the API ${env.API_BASE_URL}`];
     return async () => [
       ok('receiver', `It reads ${sources.join(', ')}.`),
       await checkPlace('WEBHOOK_INBOX', receiver.inbox),

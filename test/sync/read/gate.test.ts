@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiMilestone, ApiRelease } from '../../../src/model/api/rows.ts';
-import { isMarkedPublic, isPublicRelease, laterDay } from '../../../src/sync/read/gate.ts';
+import { describeLater, isMarkedPublic, isPublicRelease } from '../../../src/sync/read/gate.ts';
 import { milestoneRow, releaseRow } from '../../support/rows.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
@@ -58,15 +58,18 @@ test('a release with a day is public from the start of that day in the zone', ()
 });
 
 test('only a release that its day alone keeps from being public has a later day', () => {
-  const laterOf = (over: Record<string, unknown>) =>
-    laterDay(ApiRelease.parse(releaseRow('a', { released_on: '2026-03-02', ...over })), {
-      now,
-      timeZone: 'UTC',
+  const laterOf = (over: Record<string, unknown>, isOfApi = true) =>
+    describeLater(ApiRelease.parse(releaseRow('a', { released_on: '2026-03-02', ...over })), {
+      ...{ now, timeZone: 'UTC', isOfApi },
     });
-  expect(combinations.map(laterOf).filter(Boolean)).toEqual(['2026-03-02', '2026-03-02']);
-  expect(laterOf(combinations[0] ?? {})).toBe('2026-03-02');
+  const later =
+    'A release of the API is dated 2026-03-02: it appears with the first sync from the start of that day in UTC (timeZone in sources.yaml)';
+  expect(combinations.map((over) => laterOf(over)).filter(Boolean)).toEqual([later, later]);
+  expect(laterOf(combinations[0] ?? {})).toBe(later);
   expect(laterOf({ released_on: '2026-03-01' })).toBeUndefined();
-  expect(laterOf({ released_on: undefined, released_at: '2026-03-02T00:00:00.000Z' })).toBe(
-    undefined,
+  const moment = { released_on: undefined, released_at: '2026-03-02T00:00:00.000Z' };
+  expect(laterOf(moment)).toBeUndefined();
+  expect(laterOf({ ...moment, version: '2.0.0' }, false)).toMatch(
+    /^2\.0\.0 is dated 2026-03-02T00:00:00\.000Z: it appears with the first sync after that time$/,
   );
 });

@@ -13,7 +13,7 @@ interface OpenOptions extends Waiting {
   /**
    * Whether nothing will be written, so that no lock is taken and no interrupted write is finished.
    */
-  dryRun: boolean;
+  dryRun?: boolean;
   /** The API's origin. */
   api: string;
   /** If given, only the entries of these releases are read, and only if no file was edited. */
@@ -21,12 +21,13 @@ interface OpenOptions extends Waiting {
 }
 
 /**
- * Opens the content folder, which is locked until the result is disposed. Takes the lock before
- * reading the folder, because a plan is only valid for the content it was made from.
+ * Opens the content folder. Takes the lock before reading the folder, because a plan is only valid
+ * for the content it was made from.
+ * @param lifetime holds the lock
  * @throws WaymarkError if the folder belongs to another program
  * @throws NeedsFullSync if a file was edited that a sync by id relies on
  */
-export async function openCurrent(options: OpenOptions) {
+export async function openCurrent(options: OpenOptions, lifetime: DisposableStack) {
   // A sync by id reads the state before it writes anything, and a foreign folder has none.
   if (!options.ids) await refuseForeign(options.contentDir);
   let waited = false;
@@ -35,11 +36,8 @@ export async function openCurrent(options: OpenOptions) {
     options.onWait?.(who);
   };
   const opening = { ...options, onWait };
-  using lifetime = new DisposableStack();
   if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, opening));
-  const before = await readCurrent(opening);
-  const held = lifetime.move();
-  return { before, waited, [Symbol.dispose]: () => held.dispose() };
+  return { before: await readCurrent(opening), waited };
 }
 
 async function readCurrent(options: OpenOptions): Promise<TrustedContent> {

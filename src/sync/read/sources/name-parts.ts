@@ -1,5 +1,5 @@
 import { digest } from '../../../lib/digest.ts';
-import { oneLine } from '../../../lib/text/text.ts';
+import { foldName, oneLine } from '../../../lib/text/text.ts';
 import { entryKinds } from '../../../model/content/entry-kinds.ts';
 import type { NamedRef, SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
@@ -42,7 +42,7 @@ export function unifyNames(
   );
   // If all entries have the same project, its name is not shown.
   const isShown =
-    others === 'all' || new Set([...namesIn(own).keys(), ...others.map(fold)]).size > 1;
+    others === 'all' || new Set([...namesIn(own).keys(), ...others.map(foldName)]).size > 1;
   const rename = (row: SourceRow): SourceRow => ({
     ...row,
     project: isShown ? canonical(row.project, projects) : null,
@@ -99,7 +99,7 @@ function idsOfApi(current: Content, parts: readonly Part[]): ReadonlySet<string>
 /** Projects or labels by case-folded name. If several have the same name, the first is used. */
 function namesIn(all: readonly unknown[]): Names {
   const entries = all.filter(isNamed).map(({ id, name, slug }) => {
-    return [fold(name), { id, name: oneLine(name), ...(slug && { slug }) }] as const;
+    return [foldName(name), { id, name: oneLine(name), ...(slug && { slug }) }] as const;
   });
   return new Map(entries.toReversed());
 }
@@ -115,16 +115,12 @@ function isNamed(value: unknown): value is NamedRef {
 }
 
 function canonical<T>(one: T, names: Names): T {
-  return isNamed(one) ? { ...one, ...names.get(fold(one.name)) } : one;
+  return isNamed(one) ? { ...one, ...names.get(foldName(one.name)) } : one;
 }
 
 function uniqueById<T>(all: readonly T[]): T[] {
   const byId = new Map(all.map((one) => [(one as Partial<NamedRef> | null)?.id ?? one, one]));
   return [...byId.values()];
-}
-
-function fold(name: string): string {
-  return oneLine(name).toLowerCase();
 }
 
 /**

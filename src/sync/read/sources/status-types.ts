@@ -1,4 +1,4 @@
-import { oneLine } from '../../../lib/text/text.ts';
+import { foldName, oneLine } from '../../../lib/text/text.ts';
 import { stages } from '../../../model/api/stages.ts';
 import type { Content } from '../../../store/read/read-content.ts';
 import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
@@ -36,13 +36,13 @@ function addTypes<W extends WorkspaceTypes>(
   named: readonly { title: string; stage: string }[],
 ): W {
   const own = workspace.roadmap_status_types ?? [];
-  const known = new Set(own.map(({ title }) => fold(title)));
+  const known = new Set(own.map(({ title }) => foldName(title)));
   const others = new Map(
     named
-      .filter(({ title }) => oneLine(title) !== '' && !known.has(fold(title)))
+      .filter(({ title }) => oneLine(title) !== '' && !known.has(foldName(title)))
       .toReversed()
       .map(({ title, stage }) => [
-        fold(title),
+        foldName(title),
         { id: title, title, stage, color: colours[stage] ?? '#64748b' },
       ]),
   );
@@ -75,10 +75,6 @@ function lastKnownApi(
       id: ids.get(type.title) ?? type.title,
     })),
   };
-}
-
-function fold(title: string): string {
-  return oneLine(title).toLowerCase();
 }
 
 function rankOf(stage: string): number {

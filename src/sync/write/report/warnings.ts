@@ -11,7 +11,6 @@ import type { DesiredContent } from '../../plan/desired-content.ts';
 import type { Entries } from '../../plan/entries.ts';
 import { damagedLogPrefix, type Plan } from '../../plan/plan-changes.ts';
 import type { Decisions } from '../../read/decisions.ts';
-import { describeLaterOfApi } from '../../read/gate.ts';
 import { sourcesAddress } from '../../read/sources/upstream.ts';
 import type { Session } from '../../session.ts';
 import type { Warning } from './report.ts';
@@ -42,10 +41,7 @@ export function collectWarnings(input: ReportInput): Warning[] {
     ...warn('put-off', [describeDeferred(input)]),
     ...warn('workspace', [...session.upstream.notes, ...describeSurplus(input)]),
     // With a sources.yaml, the reports of the sources say so.
-    ...warn(
-      'later',
-      decisions.reports ? [] : describeLaterOfApi(decisions.releases.later, session.timeZone),
-    ),
+    ...warn('later', decisions.reports ? [] : decisions.releases.later),
     ...warn('cache', [
       cacheError && `The cache could not be saved, so the next sync requests more: ${cacheError}.`,
     ]),

@@ -89,7 +89,6 @@ async function syncFrom(
 ): Promise<void> {
   await using client = connect({ baseUrl, key: 'preview', auth: 'bearer' });
   await sync({
-    ...{ dryRun: false, full: false, replace: false, allowMassDelete: false },
     assets: true,
     client: {
       ...client,
