@@ -2,7 +2,7 @@ import { mergeEntries } from './plan/entries.ts';
 import { planChanges } from './plan/plan-changes.ts';
 import { planContent } from './plan/plan-content.ts';
 import { forgetGrammars } from './prepare/html/code/tokens.ts';
-import { listPublic } from './read/decisions.ts';
+import { listStaying } from './read/decisions.ts';
 import { readEverything } from './read/read-everything.ts';
 import { readIds } from './read/read-ids.ts';
 import { openSession, type SyncOptions } from './session.ts';
@@ -48,7 +48,7 @@ export async function syncById(
   try {
     const { decisions, report } = await runStages(options, [...new Set(ids)]);
     const { added } = report.releases;
-    return { kind: 'synced', ids: listPublic(decisions.releases), added };
+    return { kind: 'synced', ids: listStaying(decisions.releases), added };
   } catch (error) {
     if (error instanceof NeedsFullSync) return { kind: 'deferred', why: error.message };
     throw error;

@@ -5,7 +5,7 @@ import type { ReleaseEntry } from '../model/content/content.ts';
 import type { Known, KnownEntries, SyncState } from '../model/content/sync-state.ts';
 import { assetFolder, entryPath, tableFiles } from '../store/layout.ts';
 import type { Content } from '../store/read/read-content.ts';
-import { type Collected, listPrepared, listPublic, preparedIn } from './read/decisions.ts';
+import type { FileChange } from '../store/write/stage.ts';
 
 // Decides why a sync by id gives up, so that a full sync is needed. Each function returns the reason,
 // or undefined: before reading, after reading, and after planning. A sync by id must not touch an
@@ -58,7 +58,13 @@ export function whyNotByWorkspace(
   return isOlder ? 'an earlier version of Waymark wrote the content' : undefined;
 }
 
-type Read = Pick<Collected<ReleaseEntry>, 'decisions' | 'quarantined'>;
+interface Read {
+  decisions: ReadonlyMap<
+    string,
+    { kind: string; why?: string; prepared?: { entry: ReleaseEntry } | undefined }
+  >;
+  quarantined: readonly { why: string }[];
+}
 
 /**
  * After reading: every release must be readable, public if it was, and not older than its entry. An
@@ -69,13 +75,14 @@ export function whyNotByRecords(
   ids: readonly string[],
   read: Read,
 ): string | undefined {
-  const kept = [...read.decisions.values()].filter((one) => one.kind === 'kept');
-  const [unreadable] = [...kept, ...read.quarantined];
+  const decisions = [...read.decisions.values()];
+  const [unreadable] = [...decisions.filter(({ kind }) => kind === 'kept'), ...read.quarantined];
   if (unreadable) return `a record cannot be read: ${unreadable.why}`;
   if (ids.some((id) => own(state?.releases, id) && read.decisions.get(id)?.kind !== 'fresh'))
     return 'a release is no longer public';
-  if (listPublic(read).length === 0) return 'none of the releases is public yet';
-  const isOlder = listPrepared(read).some(({ entry: { id, updated_at } }) => {
+  if (!decisions.some(({ kind }) => kind === 'fresh')) return 'none of the releases is public yet';
+  const isOlder = decisions.some(({ prepared }) => {
+    const { id = '', updated_at } = prepared?.entry ?? {};
     const before = releases.get(id)?.updated_at;
     return updated_at && before && updated_at < before;
   });
@@ -84,7 +91,7 @@ export function whyNotByRecords(
 
 interface Planned {
   contentDir: string;
-  before: Pick<Content, 'files' | 'redirects' | 'releases' | 'projects' | 'labels'>;
+  before: Content;
   known: Record<'releases', KnownEntries>;
   desired: {
     releases: readonly ReleaseEntry[];
@@ -95,7 +102,7 @@ interface Planned {
   };
   /** The new and changed releases, with the slugs that they have in the API. */
   requested: Pick<Read, 'decisions'>;
-  changes: readonly { kind: 'write' | 'remove'; path: string }[];
+  changes: readonly FileChange[];
   /** Names of mirrored files that are missing or were edited. */
   lostAssets: readonly string[];
 }
@@ -130,10 +137,7 @@ function whyNotBySlugs({ before, known, desired, requested }: Planned): string |
   const added = desired.releases.filter(({ id }) => !known.releases.has(id));
   const used = new Set(Array.from(known.releases.values(), ({ slug }) => slug));
   for (const { id, slug } of added)
-    for (const one of new Set([
-      slug,
-      preparedIn(requested.decisions.get(id))?.entry.slug ?? slug,
-    ])) {
+    for (const one of new Set([slug, requested.decisions.get(id)?.prepared?.entry.slug ?? slug])) {
       if (used.has(one) || Object.hasOwn(before.redirects.releases, one))
         return 'the slug of a new release is or was in use';
       used.add(one);

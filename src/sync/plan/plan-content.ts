@@ -52,12 +52,7 @@ export async function planContent(
     ...(Object.keys(moved).length > 0 && { projects: moved }),
   };
   const table = current.workspace?.change_types ?? [];
-  const forms = collectTypeForms({
-    releases,
-    decisions: decisions.releases.decisions,
-    known: session.known.releases,
-    table,
-  });
+  const forms = collectTypeForms(releases, decisions.releases, session.known.releases, table);
   const { labels, surplus } = cutLabels(
     buildLabelTable(usedLabels, decisions.labels, current.labels),
   );

@@ -31,15 +31,29 @@ export function planRoadmap(
   { statuses, current, now, knowsAll, ids }: RoadmapOptions,
 ) {
   const before = snapshotsBefore(current);
-  const after = snapshotsNow(milestones, before, statuses);
+  const snapshots = new Map(
+    milestones.map((entry) => {
+      const known = before.get(entry.id);
+      // If the workspace no longer has a type with the status's title, the former id stays.
+      const kept = known?.status === entry.status ? known.type : undefined;
+      return [entry.id, takeSnapshot(entry, statuses.idOf(entry.status) ?? kept)] as const;
+    }),
+  );
   const kept = sortMoves(
-    current.roadmapLog.filter(({ milestone }) => ids !== undefined || after.has(milestone)),
+    current.roadmapLog.filter(({ milestone }) => ids !== undefined || snapshots.has(milestone)),
   );
   const lastMoves = new Map(kept.map(({ milestone, at }) => [milestone, Date.parse(at)]));
-  const moves = milestones.flatMap((one) =>
-    findMove(one, lastMoves.get(one.id), { before, after, now, knowsAll }),
-  );
-  return { snapshots: after, roadmapLog: sortMoves([...kept, ...moves]).slice(-maxMoves) };
+  const moves = milestones.flatMap((entry): RoadmapMove[] => {
+    const { id, status, stage } = entry;
+    const [was, is, lastMove] = [before.get(id), snapshots.get(id), lastMoves.get(id)];
+    const to = { status, stage };
+    const atSync = toIsoUtc(new Date(Math.max(now.getTime(), (lastMove ?? -1) + 1)));
+    if (!before.has(id)) return knowsAll ? [{ milestone: id, at: atSync, from: null, to }] : [];
+    if (!was || !is || isSameStatus(was, is)) return [];
+    const at = timeOfMove(entry, was, lastMove ?? 0, now) ?? atSync;
+    return [{ milestone: id, at, from: { status: was.status, stage: was.stage }, to }];
+  });
+  return { snapshots, roadmapLog: sortMoves([...kept, ...moves]).slice(-maxMoves) };
 }
 
 /** Sorts moves by time and drops duplicates, which may come from a merge of two logs by hand. */
@@ -48,22 +62,17 @@ function sortMoves(moves: readonly RoadmapMove[]): RoadmapMove[] {
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, move]) => move);
 }
 
-function findMove(
+/** The milestone's own time of its move, if it is after all that is known and not in the future. */
+function timeOfMove(
   entry: MilestoneEntry,
-  lastMove: number | undefined,
-  { before, after, now, knowsAll }: Snapshots & Pick<RoadmapOptions, 'now' | 'knowsAll'>,
-): RoadmapMove[] {
-  const { id, status, stage } = entry;
-  const to = { status, stage };
-  const atSync = toIsoUtc(new Date(Math.max(now.getTime(), (lastMove ?? -1) + 1)));
-  if (!before.has(id)) return knowsAll ? [{ milestone: id, at: atSync, from: null, to }] : [];
-  const [was, is] = [before.get(id), after.get(id)];
-  if (!was || !is || isSameStatus(was, is)) return [];
-  const since = Math.max(was.at ? Date.parse(was.at) : Number.NaN, lastMove ?? 0);
+  was: MilestoneSnapshot,
+  lastMove: number,
+  now: Date,
+): string | undefined {
+  const since = Math.max(was.at ? Date.parse(was.at) : Number.NaN, lastMove);
   const isBetween = (time: number) => time > since && time <= now.getTime();
   const own = listTimes(entry, was.stage).find(isBetween);
-  const at = own === undefined ? atSync : toIsoUtc(new Date(own));
-  return [{ milestone: id, at, from: { status: was.status, stage: was.stage }, to }];
+  return own === undefined ? undefined : toIsoUtc(new Date(own));
 }
 
 /** Whether the status is the same, even if it was renamed. */
@@ -84,14 +93,6 @@ function arrivalOf({ stage, started_at, ended_at }: MilestoneEntry): string | nu
   return stage === 'COMPLETED' || stage === 'CANCELED' ? ended_at : null;
 }
 
-interface Snapshots {
-  before: ReadonlyMap<string, MilestoneSnapshot | undefined>;
-  after: MilestoneSnapshots;
-}
-
-/** Snapshots of public milestones, by id. */
-type MilestoneSnapshots = ReadonlyMap<string, MilestoneSnapshot>;
-
 /**
  * The snapshots of the last sync, by milestone id. The value is undefined for a milestone that was
  * public but has no snapshot.
@@ -101,24 +102,6 @@ function snapshotsBefore({ state, milestones }: Content) {
     Object.entries(state?.milestones ?? {}).map(([id, known]) => {
       const entry = milestones.get(id);
       return [id, known.standing ?? (entry && takeSnapshot(entry))] as const;
-    }),
-  );
-}
-
-/**
- * Current snapshots of the milestones. If the workspace no longer has a type with a status's title,
- * the type's id is taken from the snapshot in `before`.
- */
-function snapshotsNow(
-  milestones: readonly MilestoneEntry[],
-  before: ReadonlyMap<string, MilestoneSnapshot | undefined>,
-  statuses: Pick<StatusTypes, 'idOf'>,
-): Map<string, MilestoneSnapshot> {
-  return new Map(
-    milestones.map((entry) => {
-      const known = before.get(entry.id);
-      const kept = known?.status === entry.status ? known.type : undefined;
-      return [entry.id, takeSnapshot(entry, statuses.idOf(entry.status) ?? kept)];
     }),
   );
 }

@@ -8,17 +8,17 @@ import { type Collected, preparedIn } from '../read/decisions.ts';
 // contains only one form. The state records the other forms, because an unchanged release is not
 // read again.
 
-interface FormsInput {
-  releases: readonly ReleaseEntry[];
-  decisions: Collected<ReleaseEntry>['decisions'];
-  /** State of the releases that were not read again, by id. */
-  known: KnownEntries;
-  /** The types of changes in the existing table. */
-  table: readonly ChangeTypeEntry[];
-}
-
-/** For each release id, the forms (slug, title and colour) of the change types in the release. */
-export function collectTypeForms({ releases, decisions, known, table }: FormsInput) {
+/**
+ * For each release id, the forms (slug, title and colour) of the change types in the release.
+ * @param known state of the releases before this sync, by id
+ * @param table the types of changes in the existing table
+ */
+export function collectTypeForms(
+  releases: readonly ReleaseEntry[],
+  { decisions }: Pick<Collected<ReleaseEntry>, 'decisions'>,
+  known: KnownEntries,
+  table: readonly ChangeTypeEntry[],
+) {
   const inTable = formsIn(table);
   const formsOf = (entry: ReleaseEntry) =>
     preparedIn(decisions.get(entry.id))?.types ??

@@ -111,9 +111,11 @@ export function noDecisions<E>(): Collected<E> {
   return { ...collectDecisions<E>([], {}), settled: true, full: [], refused: 0, unfiltered: 0 };
 }
 
-/** Ids of the records that are public. */
-export function listPublic<E>({ decisions }: Pick<Collected<E>, 'decisions'>): string[] {
-  return [...decisions.values()].flatMap(({ kind, id }) => (kind === 'fresh' ? id : []));
+/** Ids of the entries that are on the site now, because they are public or could not be read. */
+export function listStaying<E>({ decisions }: Collected<E>): string[] {
+  return [...decisions.values()].flatMap(({ kind, id }) =>
+    kind === 'fresh' || kind === 'kept' ? id : [],
+  );
 }
 
 /** The entry, if the decision has prepared it. Other public entries stay unchanged. */
@@ -123,9 +125,7 @@ export function preparedIn<E>(
   return decision?.kind === 'fresh' ? decision.prepared : undefined;
 }
 
-export function listPrepared<E>({
-  decisions,
-}: Pick<Collected<E>, 'decisions'>): PreparedEntry<E>[] {
+export function listPrepared<E>({ decisions }: Collected<E>): PreparedEntry<E>[] {
   return [...decisions.values()].flatMap((one) => preparedIn(one) ?? []);
 }
 

@@ -4,7 +4,7 @@ import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { createRowsApi } from '../../sources/rows-api.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { type CrawlOptions, crawl } from './crawl.ts';
-import type { Decisions } from './decisions.ts';
+import { type Decisions, listStaying } from './decisions.ts';
 import { continueParts, recordRepositories } from './sources/continue-parts.ts';
 import { joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './sources/name-parts.ts';
@@ -71,11 +71,9 @@ export async function readEverything(
       const again = repeated[place] ?? [];
       const { name = apiName, rows } = part;
       const notes = [...(rows?.notes ?? []), ...crawled.releases.later];
-      const decisions = entryKinds.flatMap((kind) => [...crawled[kind].decisions.values()]);
-      const entries = decisions.filter(({ kind }) => kind === 'fresh' || kind === 'kept');
       return {
         name,
-        entries: entries.length,
+        entries: entryKinds.flatMap((kind) => listStaying<unknown>(crawled[kind])).length,
         notes: again.length > 0 ? [...notes, describeRepeated(again.length, rows && again)] : notes,
         leftOut: rows?.leftOut ?? 0,
         repeated: (rows?.repeated ?? 0) + again.length,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { describeLater, type GateClock, isMarkedPublic, isPublicRelease } from './gate.ts';
+import type { RowKind } from './parse/parse-rows.ts';
 
 /** Rows as the API sends them, by kind of entry. */
 export interface RowTypes {
@@ -10,12 +11,9 @@ export interface RowTypes {
 }
 
 /** Describes how one list of the API is read. */
-export interface Resource<Row> {
+export interface Resource<Row> extends RowKind<Row> {
   /** Name of the API's list and of the content folder. */
   name: EntryKind;
-  schema: z.ZodType<Row>;
-  /** Fields that decide whether a row is public. If one of them is invalid, the row is left out. */
-  vital: readonly (keyof Row & string)[];
   /** Query parameters that request only public rows. `isPublic` still checks each row. */
   filters: Record<string, string>;
   isPublic(row: Row, clock: GateClock): boolean;

@@ -2,7 +2,7 @@ import { fewOf } from '../../../lib/text/text.ts';
 import { type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
 import type { SourceRow, SourceRows } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
-import { type CollectedByKind, listPublic } from '../decisions.ts';
+import { type CollectedByKind, listStaying } from '../decisions.ts';
 import { apiName, type Part } from './upstream.ts';
 
 // An id belongs to one source: to the first in `sources.yaml` that has it, even if that source
@@ -23,13 +23,14 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
       return part;
     }
     const { spareIds } = part.rows;
-    const isOfOther = (key: string) => {
-      const holder = formerOwner(key, state);
+    const isOfOther = (kind: EntryKind, id: string) => {
+      const key = `${kind}/${id}`;
+      const holder = state?.[kind][id]?.from;
       return seen.has(key) || (holder !== name && listed.get(holder)?.has(key) === true);
     };
     const ownId = (kind: EntryKind, row: SourceRow): SourceRow => {
       const spare = spareIds?.get(row.id);
-      return spare !== undefined && isOfOther(`${kind}/${row.id}`) ? { ...row, id: spare } : row;
+      return spare !== undefined && isOfOther(kind, row.id) ? { ...row, id: spare } : row;
     };
     const named = mapRows(part.rows, (kind, rows) => rows.map((row) => ownId(kind, row)));
     const rows = dropRepeated(named, seen);
@@ -38,12 +39,12 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
   });
 }
 
-/** Ids of the public entries that an earlier part has as well, for each part. */
+/** Ids of the entries that an earlier part has as well, for each part. */
 export function findRepeated(crawls: readonly CollectedByKind[]): string[][] {
   const seen = new Set<string>();
   return crawls.map((crawled) => {
     const keys = entryKinds.flatMap((kind) =>
-      listPublic<unknown>(crawled[kind]).map((id) => [`${kind}/${id}`, id] as const),
+      listStaying<unknown>(crawled[kind]).map((id) => [`${kind}/${id}`, id] as const),
     );
     const repeated = keys.flatMap(([key, id]) => (seen.has(key) ? [id] : []));
     for (const [key] of keys) seen.add(key);
@@ -92,9 +93,4 @@ function keysOf({ name, rows, api }: Part, state: Content['state']): string[] {
     const known = Object.entries(state?.[kind] ?? {});
     return known.flatMap(([id, { from = apiName }]) => (from === name ? `${kind}/${id}` : []));
   });
-}
-
-function formerOwner(key: string, state: Content['state']): string | undefined {
-  const [kind, id] = [key.slice(0, key.indexOf('/')) as EntryKind, key.slice(key.indexOf('/') + 1)];
-  return state?.[kind][id]?.from;
 }
