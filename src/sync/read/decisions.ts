@@ -129,7 +129,7 @@ export function listPrepared<E>({ decisions }: Collected<E>): PreparedEntry<E>[]
   return [...decisions.values()].flatMap((one) => preparedIn(one) ?? []);
 }
 
-export const noProjects: Projects = { rows: [], quarantined: [], notes: [], state: 'complete' };
+const noProjects: Projects = { rows: [], quarantined: [], notes: [], state: 'complete' };
 
 /** Adds the names of projects and labels in the prepared rows. */
 export function addNames(collected: CollectedByKind, projects = noProjects): Decisions {
