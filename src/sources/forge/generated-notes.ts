@@ -281,6 +281,9 @@ function readPrefix(item: string): { title: string; item: string } | undefined {
     return { title, item: item.replace(prefix, () => `${marker}${about}`) };
   }
   if (/^\W*BREAKING\b/.test(item)) return { title: breaking, item };
-  const isBump = /^\W*(?:bump|update|upgrade) \S+ from \S+ to \S/i.test(item);
-  return isBump ? { title: upkeep, item } : undefined;
+  return isBump.test(item) ? { title: upkeep, item } : undefined;
 }
+
+/** The titles that Dependabot and Renovate give their pull requests. */
+const isBump =
+  /^\W*(?:bump|update|upgrade) (?:\S+ from \S+ to \S|the \S+ group .{0,99}with \d+ update|dependency \S+ to v?\d)/i;

@@ -72,6 +72,19 @@ test('items without a section get a type by their prefix, which is cut; a scope 
   expect(it.body).toContain('A word more');
 });
 
+test.each([
+  'Bump the actions group with 4 updates',
+  'Bump the go-modules group across 1 directory with 2 updates',
+  'Bump tzinfo-data from 1.2 to 1.3 in the bundler group',
+  'Update dependency zod to v4',
+])('%s is maintenance', (title) => {
+  const it = convert(["## What's Changed", item('feat: palette', 1), item(title, 2)].join('\n'));
+  expect(it.changes).toEqual([
+    ['Added', 1],
+    ['Maintenance', 1],
+  ]);
+});
+
 test('if few items have a prefix, all stay one list', () => {
   const it = convert(
     [item('feat: palette', 1), item('Dates', 2), item('Colours', 3), item('Fonts', 4)].join('\n'),
