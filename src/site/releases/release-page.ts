@@ -41,9 +41,12 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   const view = releaseView(entry, site);
   const finish = (html: string) => markReferences(placePictures(html, entry, site));
   const changes = foldChanges(view, finish, site);
-  const contents = [...headingsOf(view.html), ...changes.map(contentsOfChanges)];
-  const hasContents = contents.flatMap(({ below }) => [0, ...below]).length >= minContents;
   const [html = '', rest] = view.html.split(allChangesTitle(site.strings), 2);
+  const contents = [
+    ...headingsOf(html),
+    ...(rest === undefined ? changes.map(contentsOfChanges) : contentsOfRest(rest, changes, site)),
+  ];
+  const hasContents = contents.flatMap(({ below }) => [0, ...below]).length >= minContents;
   const written = (text: string) =>
     linkHeadings(finish(foldFixes({ ...view, html: text }, site)), site.strings.linkTo);
   return {
@@ -70,6 +73,16 @@ function headingsOf(html: string): ContentsItem[] {
     if (level === first || level === second) siblings.push({ text: heading, anchor, below: [] });
   }
   return items;
+}
+
+/** One item for all that is folded. A link to something in a fold opens it. */
+function contentsOfRest(
+  rest: string,
+  changes: readonly FoldedChanges[],
+  { strings }: SiteContext,
+): ContentsItem[] {
+  const [first] = [...headingsOf(rest), ...changes];
+  return first ? [{ text: strings.allChanges, anchor: first.anchor, below: [] }] : [];
 }
 
 function contentsOfAttachments(

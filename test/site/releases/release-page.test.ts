@@ -87,6 +87,26 @@ test('lists the headings if there are four or more', () => {
   ]);
 });
 
+test('lists all that is folded below a text as one item, which leads to its first heading', () => {
+  const opening = prepared('<h2>A</h2><h2>B</h2><h2>C</h2>');
+  const some = [...changes(1), ...changes(1, 'gone')];
+  const { contents } = page({ body: `${opening}${allChangesMark}<p>More</p>`, changes: some });
+  expect(contents.map(({ text, anchor }) => [text, anchor])).toEqual([
+    ['A', 'n-a'],
+    ['B', 'n-b'],
+    ['C', 'n-c'],
+    ['All changes', 'type-fixed'],
+  ]);
+  const below = prepared('<h2>D</h2>');
+  expect(page({ body: `${opening}${allChangesMark}${below}`, changes: some }).contents[3]).toEqual({
+    text: 'All changes',
+    anchor: 'n-d',
+    below: [],
+  });
+  expect(page({ body: `<p>A</p>${allChangesMark}`, changes: some }).contents).toEqual([]);
+  expect(textsOf({ body: `${opening}${opening}${allChangesMark}` })).toHaveLength(6);
+});
+
 test('ends a table of contents with the links and files, which do not count as a heading', () => {
   const link = { type: 'LINK', title: 'sbom.json', url: 'https://a.example/' } as const;
   const headed = (count: number) => prepared('<h2>A</h2><h2>B</h2><h2>C</h2>'.repeat(count));
