@@ -13,6 +13,8 @@ import { type ChangesView, type ReleaseView, releaseView } from './release-view.
 export interface ListedRelease extends ReleaseView {
   /** Whether something is left out, so that the release's own page shows more. */
   isCut: boolean;
+  /** What the link to its own page leads to. */
+  readOn: string;
 }
 
 const maxListed = { labels: 8, contributors: 8, attachments: 4 } as const;
@@ -44,7 +46,9 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
   // A body that is a single long table or paragraph cannot be shortened, so the description
   // replaces it.
   const html = listed(body) || paragraph(view.description);
-  return { ...view, ...visible, title, html, isCut };
+  const isWholeText = rest !== undefined && body === opening;
+  const readOn = isWholeText ? site.strings.allChanges : site.strings.readOn;
+  return { ...view, ...visible, title, html, isCut, readOn };
 }
 
 /** The first changes of a release, grouped by type. @param body the shortened body above them */

@@ -27,6 +27,9 @@ test('points links to headings to the release’s own page', () => {
 test('shows only the text that somebody wrote above generated notes', () => {
   const over = { body: `<p>Fast.</p>${allChangesMark}<p>x</p>`, changes: [change('new', 'y')] };
   expect(listed(over)).toMatchObject({ html: '<p>Fast.</p>', changes: [], isCut: true });
+  expect(listed(over).readOn).toBe('All changes');
+  expect(listed({ body: `${long}${long}${allChangesMark}` }).readOn).toBe('Read more');
+  expect(listed({ body: long + long }).readOn).toBe('Read more');
 });
 
 test('cuts a long body', () => {
