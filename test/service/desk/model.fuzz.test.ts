@@ -1,13 +1,19 @@
 // @module-tag soak
 
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
+import { hastyClock } from '../../client/start-client.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { runSync } from '../../sync/run-sync.ts';
 import { exportDataSet } from '../data-set/held-export.ts';
 import { sample } from '../sample.ts';
-import type { Running } from '../start.ts';
+import { apiKey, type Running } from '../start.ts';
 import { emptyStore } from '../store.ts';
 import { signedIn, startDesk, type Visitor } from './visitor.ts';
 
@@ -134,7 +140,23 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   ),
 );
 
-test('after random actions, the releases are those of a model, and an import of an export is equal', async () => {
+/** The releases that readers see, by slug. */
+function visibleIn(model: Model): Map<string, Expected> {
+  const all = [...structuredClone(model)].map(([id, one]) => [`s-${id}`, one] as const);
+  return new Map(all.filter(([, one]) => one.status === 'RELEASED' && one.is_public));
+}
+
+/** What a sync should report, by slug. */
+function planOf(before: Map<string, Expected>, after: Map<string, Expected>) {
+  const both = [...after.keys()].filter((slug) => before.has(slug));
+  return {
+    added: [...after.keys()].filter((slug) => !before.has(slug)).sort(),
+    changed: both.filter((slug) => !isDeepStrictEqual(before.get(slug), after.get(slug))).sort(),
+    removed: [...before.keys()].filter((slug) => !after.has(slug)).sort(),
+  };
+}
+
+test('after random actions, the releases are those of a model, an import of an export is equal, and a sync finds exactly that change', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(writing, fc.array(actions, { minLength: 4, maxLength: 12 })),
@@ -142,8 +164,27 @@ test('after random actions, the releases are those of a model, and an import of 
         await using service = await startDesk({ data: { ...sample(), releases: [] } });
         const visitor = await signedIn(service);
         const model: Model = new Map();
+        await using folder = await tempFolder();
         for (const action of [first, ...rest]) {
+          const before = visibleIn(model);
+          service.clock.advance(1000);
           await action({ visitor, service, model });
+          const options = {
+            key: apiKey,
+            auth: 'bearer',
+            clock: hastyClock(),
+            random: () => 0,
+          } as const;
+          await using client = createClient({ ...options, baseUrl: service.url });
+          const { releases } = await runSync(service.url, join(folder.path, 'content'), {
+            ...{ client, assets: false, allowMassDelete: true, now: service.clock.now() },
+          });
+          const { added, changed, removed } = releases;
+          expect({
+            added: added.toSorted(),
+            changed: changed.toSorted(),
+            removed: removed.toSorted(),
+          }).toEqual(planOf(before, visibleIn(model)));
           const exported = await exportDataSet(service.db);
           const found = exported.data.releases.map(
             ({ id, title, body, status, channels, is_public }) => [
