@@ -124,7 +124,7 @@ export const removals: readonly Removal[] = [
   },
   {
     folder: 'src/tools/preview',
-    files: ['test/e2e/service/desk-preview.test.ts'],
+    files: ['', '-bodies'].map((name) => `test/e2e/service/desk-preview${name}.test.ts`),
     edits: [
       [tools, /^import \{ createPreviewer as .*\n/m, ''],
       [tools, '= previewerOf;', '= undefined;'],

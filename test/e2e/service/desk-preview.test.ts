@@ -7,7 +7,7 @@ import { signedIn } from '../../service/desk/visitor.ts';
 import { release, sample } from '../../service/sample.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
-import { startSite } from './desk-site.ts';
+import { articleOf, startSite } from './desk-site.ts';
 
 const run = promisify(execFile);
 
@@ -17,13 +17,6 @@ const hostile = [
   '<pre><code class="language-js">const a = 1 < 2;</code></pre><table><tr><td>a',
   '<h2>One</h2><details><summary>S</summary><p>[!NOTE]</p></details>\u2028<a href="javascript:x">y</a>',
 ];
-
-/** The article of a page, without the addresses of pictures. */
-const articleOf = (html: string) =>
-  (/<article[\s\S]*<\/article>/.exec(html)?.[0] ?? 'none').replaceAll(
-    /data:image\/\w+;base64,[\w+/=]+|\/assets\/[\w.-]+\.(?:png|jpeg|webp)/g,
-    'PICTURE',
-  );
 
 test('the article of a preview is that of the published page, byte for byte', async () => {
   const { releases, ...rest } = JSON.parse(await readFile(sampleFile, 'utf8'));

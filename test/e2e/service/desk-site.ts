@@ -45,3 +45,10 @@ export async function startSite(data = sample(), files: StoredFile[] = []) {
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }
+
+/** The article of a page, without the addresses of pictures. */
+export const articleOf = (html: string) =>
+  (/<article[\s\S]*<\/article>/.exec(html)?.[0] ?? 'none').replaceAll(
+    /data:image\/\w+;base64,[\w+/=]+|\/assets\/[\w.-]+\.(?:png|jpeg|webp)/g,
+    'PICTURE',
+  );
