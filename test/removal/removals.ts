@@ -134,7 +134,10 @@ export const removals: readonly Removal[] = [
   { folder: 'src/tools/pull-request', ...commandOf('review') },
   {
     folder: 'src/tools/announce',
-    files: ['scripts/announce.ts', 'test/e2e/announce', 'test/e2e/service/desk-announce.test.ts'],
+    files: [
+      ...['scripts/announce.ts', 'test/e2e/announce'],
+      ...['announce', 'walk'].map((name) => `test/e2e/service/desk-${name}.test.ts`),
+    ],
     edits: [
       ['test/e2e/scripts/mistakes.test.ts', /^ {2}announce: \[[\s\S]*?^ {2}\],\n/m, ''],
       ...(commandOf('announce').edits ?? []),

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { readLook } from '../../../scripts/service/desk.ts';
 import { openSite } from '../../../scripts/service/site.ts';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
@@ -14,7 +15,11 @@ import { manualClock } from '../../support/manual-clock.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** A service with its desk, and the folder of its site, which is served and has two channels. */
-export async function startSite(data = sample(), files: StoredFile[] = []) {
+export async function startSite(
+  data = sample(),
+  files: StoredFile[] = [],
+  clock = manualClock(new Date().toISOString()),
+) {
   const lifetimes = new AsyncDisposableStack();
   const { path } = lifetimes.use(await tempFolder());
   const chats = lifetimes.use(await startChats());
@@ -26,8 +31,9 @@ export async function startSite(data = sample(), files: StoredFile[] = []) {
   await writeFile(file('announce.yaml'), `site: ${server.url}\n${targets}`);
   await writeFile(file('site.config.ts'), 'export default { show: { cards: false } };\n');
   const site = openSite(path, { SITE_URL: server.url });
-  const clock = manualClock(new Date().toISOString());
-  const service = lifetimes.use(await startDesk({ data, files, clock, desk: { site } }));
+  const service = lifetimes.use(
+    await startDesk({ data, files, clock, desk: { site, look: await readLook() } }),
+  );
   const env = {
     ...{ SITE_URL: server.url, API_BASE_URL: service.url, API_KEY: apiKey },
     ANNOUNCE_SLACK: chats.address('slack'),
@@ -41,7 +47,7 @@ export async function startSite(data = sample(), files: StoredFile[] = []) {
     }
   };
   return {
-    ...{ service, chats, file, run },
+    ...{ service, chats, file, run, folder: path, env, url: server.url },
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }
