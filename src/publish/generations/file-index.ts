@@ -61,12 +61,13 @@ export function isSame(one: FileIndex, other: FileIndex): boolean {
 
 /** Whether a folder still matches its index. */
 export async function isAsIndexed(folder: string, known: FileIndex): Promise<boolean> {
-  const stats = await statsIn(folder);
-  if (stats.size !== known.size) return false;
-  return [...known].every(([path, file]) => {
-    const now = stats.get(path);
-    return now !== undefined && isAsKnown(now, file);
+  const paths = await pathsIn(folder);
+  let isSame = paths.length === known.size;
+  await forEachYielding(isSame ? paths : [], (path) => {
+    const [file, now] = [known.get(path), statSync(join(folder, path), { throwIfNoEntry: false })];
+    isSame &&= file !== undefined && now !== undefined && isAsKnown(now, file);
   });
+  return isSame;
 }
 
 /** Whether a file still matches its index entry. */
@@ -123,7 +124,10 @@ export async function statsIn(
   return stats;
 }
 
-export async function pathsIn(root: string, onOther: (path: string) => void): Promise<string[]> {
+export async function pathsIn(
+  root: string,
+  onOther: (path: string) => void = () => {},
+): Promise<string[]> {
   const paths: string[] = [];
   // Subfolders are appended to this list while it is iterated.
   const folders = [''];

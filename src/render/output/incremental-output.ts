@@ -51,24 +51,25 @@ export async function loadOutput(buildCache: string): Promise<IncrementalOutput>
   const list = await readOutput(buildCache);
   if (!list) await clear(buildCache);
   const empty = { fingerprint: '', content: undefined, files: new Map<string, OutputFile>() };
-  const { fingerprint, content, files: known } = list ?? empty;
+  const { fingerprint, content, files } = list ?? empty;
+  const knownSize = files.size;
   const folder = outputFolder(buildCache);
-  const files = new Map<string, OutputFile>();
-  await forEachYielding(known, ([path, file]) => {
+  await forEachYielding(files, ([path, file]) => {
     const now = statSync(join(folder, path), { throwIfNoEntry: false });
-    if (now && isAsKnown(now, file)) files.set(path, file);
-    else if (now && isSameFile(join(folder, path), now, file))
+    if (now && isAsKnown(now, file)) return;
+    if (now && isSameFile(join(folder, path), now, file))
       files.set(path, { ...file, mtimeMs: now.mtimeMs, ino: now.ino });
+    else files.delete(path);
   });
   // An unfinished build may have written files that are not on the list.
   if (content === undefined && existsSync(folder))
     for (const path of (await statsIn(folder)).keys())
       if (!files.has(path)) removeFile(folder, path);
-  return { fingerprint, content: files.size === known.size ? content : undefined, files };
+  return { fingerprint, content: files.size === knownSize ? content : undefined, files };
 }
 
 /** Reads the list of files. Returns undefined if the list is missing or invalid. */
-async function readOutput(buildCache: string): Promise<IncrementalOutput | undefined> {
+async function readOutput(buildCache: string) {
   const list = await readList(buildCache);
   if (!list) return undefined;
   const content = await textOf(join(buildCache, finished));
