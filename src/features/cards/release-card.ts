@@ -17,7 +17,7 @@ export async function releaseCard(shown: CardView, hero: Uint8Array | undefined)
   const svg = await satori(cardBox(shown, Boolean(under), isCut), { ...shareSize, fonts });
   const drawn = Buffer.from(svg.replace(clippingMasks, ''));
   const picture = under ? sharp(under, raw).composite([{ input: drawn }]) : sharp(drawn);
-  return smallJpeg(await picture.removeAlpha().raw().toBuffer());
+  return smallJpeg(await picture.removeAlpha().raw().toBuffer(), Boolean(under));
 }
 
 /** Satori also clips each box to its mask. Drawing masks would take five times as long. */
@@ -49,13 +49,17 @@ function cover(hero: Uint8Array): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Encodes a JPEG with the highest quality at which the file is small enough. @param pixels RGB */
-async function smallJpeg(pixels: Buffer): Promise<Buffer> {
+/**
+ * Encodes a JPEG with the highest quality at which the file is small enough.
+ * @param pixels RGB
+ * @param progressive takes twice the time, and makes pictures smaller
+ */
+async function smallJpeg(pixels: Buffer, progressive: boolean): Promise<Buffer> {
   const [best, ...lower] = qualities;
-  let jpeg = await asJpeg(pixels, best);
+  let jpeg = await asJpeg(pixels, best, progressive);
   for (const quality of lower) {
     if (jpeg.length <= maxBytes) break;
-    jpeg = await asJpeg(pixels, quality);
+    jpeg = await asJpeg(pixels, quality, progressive);
   }
   return jpeg;
 }
@@ -63,8 +67,8 @@ async function smallJpeg(pixels: Buffer): Promise<Buffer> {
 const maxBytes = 80_000;
 const qualities = [86, 74, 60, 42, 24, 10] as const;
 
-function asJpeg(pixels: Buffer, quality: number): Promise<Buffer> {
+function asJpeg(pixels: Buffer, quality: number, progressive: boolean): Promise<Buffer> {
   // Full colour resolution keeps the edges of letters sharp, but makes the file larger.
   const chromaSubsampling = quality > 50 ? '4:4:4' : '4:2:0';
-  return sharp(pixels, raw).jpeg({ quality, chromaSubsampling, progressive: true }).toBuffer();
+  return sharp(pixels, raw).jpeg({ quality, chromaSubsampling, progressive }).toBuffer();
 }
