@@ -40,8 +40,8 @@ function settle(html: string): Parsed {
   let parsed = clean(html, allowList, bodyBounds);
   for (let round = 1; round <= maxRounds && parsed.kind === 'tree'; round += 1) {
     const before = writeHtml(parsed.tree);
-    // The next round would parse the same text. Ids without a prefix always need one.
-    if (before === html) return parsed;
+    // The next round would parse the same text, but for the prefixes of ids.
+    if (withoutPrefixes(before) === html) return parsed;
     parsed = clean(before, allowListAgain, writtenBounds);
     if (parsed.kind === 'tree' && writeHtml(parsed.tree) === before) return parsed;
   }
@@ -84,11 +84,12 @@ const plain = /^[\w.,:;()/+ -]{1,1000}$/;
  * @param refused called with the reason when unsafe HTML is returned as plain text
  */
 export function cleanHtml(html: string, refused: (why: string) => void = () => {}): string {
-  if (plain.test(html)) return html;
-  const tree = parseBody(html, refused);
-  eachElement(tree, ({ properties }) => {
-    if (String(properties.id ?? '').startsWith(idPrefix))
-      properties.id = String(properties.id).slice(idPrefix.length);
-  });
-  return writeHtml(tree);
+  return plain.test(html) ? html : withoutPrefixes(writeHtml(parseBody(html, refused)));
 }
+
+/** Removes the prefixes of ids from HTML as `writeHtml` writes it. */
+function withoutPrefixes(html: string): string {
+  return html.replace(startTag, (tag) => tag.replace(` id="${idPrefix}`, ' id="'));
+}
+
+const startTag = /<[a-z](?:[^">]|"[^"]*")*>/g;
