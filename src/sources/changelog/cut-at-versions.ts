@@ -14,10 +14,25 @@ export interface VersionPiece {
   blocks: readonly Block[];
 }
 
-/** A heading, and the version that it names (`version`) or only resembles (`isAlike`). */
-interface ReadHeading extends Heading {
-  version: VersionHeading | undefined;
+/** A heading in a text. */
+interface Below extends Heading {
+  /** Whether it only resembles a version. */
   isAlike: boolean;
+  /** Set if it names a version that is shown as a part of the one above it. */
+  version?: VersionHeading;
+}
+
+/** Blocks, and the headings among them. */
+interface Text {
+  below: Below[];
+  blocks: Block[];
+}
+
+/** A version, with the block of its heading and its text. */
+interface Cut extends Text {
+  heading: VersionHeading;
+  start: Heading;
+  title: Block;
 }
 
 /**
@@ -33,31 +48,28 @@ export const titleNote = 'treated as the title of the file';
 export function cutAtVersions(text: string) {
   const outline = readOutline(text, (heading) => readVersion(heading) !== undefined);
   const { references } = outline;
-  const all = outline.blocks.map((block) => readHeading(headingOf(block), references));
-  const starts = all.flatMap((one, index) => (one?.version ? index : []));
-  const pieces = joinParts(
-    starts.flatMap((start, index) => {
-      const [first, ...below] = all.slice(start, starts[index + 1]);
-      const blocks = outline.blocks.slice(start, starts[index + 1]);
-      return cutPiece(
-        first,
-        below.filter((one) => one !== undefined),
-        blocks,
-      );
-    }),
-  );
-  const intro = all.slice(0, starts[0]).filter((one) => one !== undefined);
-  const headings = [...intro, ...pieces.flatMap(({ below }) => below)];
+  const intro: Text = { below: [], blocks: [] };
+  const cuts: Cut[] = [];
+  for (const block of outline.blocks) {
+    const start = headingOf(block);
+    const heading = start && readVersion(start, references);
+    if (heading) cuts.push({ heading, start, title: block, below: [], blocks: [] });
+    const { below, blocks } = cuts.at(-1) ?? intro;
+    if (!heading) blocks.push(block);
+    if (start && !heading) below.push({ ...start, isAlike: looksLikeVersion(start.text) });
+  }
+  const pieces = joinParts(cuts.map(withDate));
+  const headings = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
-    pieces: pieces.map(({ heading, line, blocks }): VersionPiece => {
+    pieces: pieces.map(({ heading, start, blocks }): VersionPiece => {
       while (separates(blocks.at(-1))) blocks.pop();
-      return { heading, line, blocks };
+      return { heading, line: start.line + 1, blocks };
     }),
     references,
     /** Number of headings that look like a version but cannot be parsed. */
     leftOut: headings.filter((one) => one.isAlike).length,
     notes: [
-      ...describeIntro(intro, outline.blocks.slice(0, starts[0] ?? 0)),
+      ...describeIntro(intro.below, pieces.length > 0 ? intro.blocks : []),
       ...pieces.flatMap(describeParts),
       ...outline.hidden
         .filter((one) => readVersion(one) !== undefined)
@@ -66,14 +78,6 @@ export function cutAtVersions(text: string) {
         ),
     ],
   };
-}
-function readHeading(
-  heading: Heading | undefined,
-  references: References,
-): ReadHeading | undefined {
-  if (!heading) return undefined;
-  const version = readVersion(heading, references);
-  return { ...heading, version, isAlike: !version && looksLikeVersion(heading.text) };
 }
 
 /**
@@ -88,32 +92,20 @@ function readVersion({ level, text, height }: Heading, references?: References) 
   return isSure ? version : undefined;
 }
 
-/** A version with its heading, and the headings in its text. */
-interface Cut extends VersionPiece {
-  start: ReadHeading;
-  below: ReadHeading[];
-  blocks: Block[];
-}
-
-/** @param blocks the heading's own block, and those of its text */
-function cutPiece(
-  start: ReadHeading | undefined,
-  below: ReadHeading[],
-  [title = [], ...blocks]: Block[],
-): (Cut & { title: Block })[] {
-  if (!start?.version) return [];
-  const { day, wrongDate } = start.version;
-  const date = (day ?? wrongDate) ? undefined : takeDate(blocks);
-  const found = date?.day === undefined ? { wrongDate: date?.written } : { day: date.day };
-  const heading = date ? { ...start.version, ...found } : start.version;
-  return [{ start, heading, line: start.line + 1, title, blocks, below }];
+/** The version with the date below its heading, if that has none. The date leaves the text. */
+function withDate(cut: Cut): Cut {
+  const { day, wrongDate } = cut.heading;
+  const date = (day ?? wrongDate) ? undefined : takeDate(cut.blocks);
+  if (!date) return cut;
+  const found = date.day === undefined ? { wrongDate: date.written } : { day: date.day };
+  return { ...cut, heading: { ...cut.heading, ...found } };
 }
 
 /**
  * Joins pieces without a date to the version above them, if their headings are those of sections: a
  * name and a version, which may be about a dependency, or a package below a version of the whole.
  */
-function joinParts(all: readonly (Cut & { title: Block })[]): Cut[] {
+function joinParts(all: readonly Cut[]): Cut[] {
   const highest = Math.min(...new Set(all.map(({ start }) => start.level)));
   const pieces: Cut[] = [];
   for (const piece of all) {
@@ -128,7 +120,7 @@ function joinParts(all: readonly (Cut & { title: Block })[]): Cut[] {
       pieces.push(piece);
       continue;
     }
-    above.below.push({ ...start, isAlike: heading.hasName }, ...below);
+    above.below.push({ ...start, version: heading, isAlike: heading.hasName }, ...below);
     for (const block of [title, ...blocks]) above.blocks.push(block);
   }
   return pieces;
@@ -145,7 +137,7 @@ function separates(block: Block | undefined): boolean {
  * Notes about the text above the first version, which is left out. Paragraphs below the title are
  * usual.
  */
-function describeIntro(headings: readonly ReadHeading[], blocks: readonly Block[]): Note[] {
+function describeIntro(headings: readonly Below[], blocks: readonly Block[]): Note[] {
   const isTitled = headings[0]?.level === 1 && !headings[0].isAlike;
   const [titles, below] = [headings.slice(0, Number(isTitled)), headings.slice(Number(isTitled))];
   let covered = Number.POSITIVE_INFINITY;

@@ -29,7 +29,10 @@ export function joinElements(blocks: readonly Block[], isEnd: (block: Block) => 
     for (const tag of wrapperTags(block)) readTag(block, tag);
   }
   endAll();
-  const joined = starts.map((start, at) => blocks.slice(start, starts[at + 1]).flat());
+  const joined = starts.map((start, at) => {
+    const next = starts[at + 1] ?? blocks.length;
+    return next === start + 1 ? (blocks[start] ?? []) : blocks.slice(start, next).flat();
+  });
   return { blocks: joined, unclosed };
 }
 
