@@ -8,13 +8,11 @@ export type Block = readonly Token[];
 
 /** Splits tokens into the blocks of their highest level. */
 export function splitBlocks(tokens: readonly Token[]): Block[] {
-  const blocks: Token[][] = [];
   const level = tokens[0]?.level;
-  for (const token of tokens) {
-    if (token.level === level && token.nesting >= 0) blocks.push([]);
-    blocks.at(-1)?.push(token);
-  }
-  return blocks;
+  const starts: number[] = [];
+  for (let at = 0; at < tokens.length; at += 1)
+    if (tokens[at]?.level === level && tokens[at]?.nesting !== -1) starts.push(at);
+  return starts.map((start, index) => tokens.slice(start, starts[index + 1]));
 }
 
 /** The blocks inside a block, such as the items of a list. */
