@@ -9,8 +9,8 @@ import type { Repository } from '../markdown/repository-links.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { editUrlField, toRows } from '../past-rows.ts';
 import { type Source, SourceError } from '../source.ts';
-import { convertChangelog, draftNote } from './convert-changelog.ts';
-import { titleNote } from './cut-at-versions.ts';
+import { convertVersions, draftNote } from './convert-changelog.ts';
+import { cutAtVersions, titleNote, type VersionPiece } from './cut-at-versions.ts';
 import { type ReadTags, readTags } from './tag-dates.ts';
 
 export interface ChangelogSourceOptions {
@@ -89,27 +89,18 @@ async function readChangelog(
   // If the path is a pattern, ids of releases include the project's name, as with `convert
   // --project`.
   const project = entry.project ?? (isGlob ? defaultProject : undefined);
-  const converting = { sanitise, project, timeZone, repository };
-  const first = convertChangelog(text, converting);
-  const lacksDates = first.releases.some(isUndated);
-  const tags = lacksDates ? await tagsOf() : undefined;
-  const isAnyDated = first.releases.some(({ state }) => state !== 'draft');
-  if (tags?.kind === 'none' && !(tags.isOutside && isAnyDated))
-    throw lacksDate(file, first.notes, `Dates can also be read from git tags, but ${tags.why}.`);
-  const { releases, notes } =
-    tags?.kind === 'tags'
-      ? convertChangelog(text, {
-          ...converting,
-          momentOf: (version, own) =>
-            tags.dates.momentOf(version, own ?? defaultProject, !isGlob, entry.tag),
-        })
-      : first;
-  if (lacksDates && releases.every(({ state }) => state === 'draft'))
-    throw lacksDate(
-      file,
-      notes,
-      `No git tag has the name of a version, either. If the tags have other names, add their form to sources.yaml, as in tag: "release-{version}".`,
-    );
+  const versions = cutAtVersions(text);
+  const tags = versions.pieces.some(lacksDate) ? await tagsOf() : undefined;
+  const momentOf = (version: string, own = defaultProject) =>
+    tags?.kind === 'tags' ? tags.dates.momentOf(version, own, !isGlob, entry.tag) : undefined;
+  const { releases, notes } = convertVersions(versions, {
+    ...{ sanitise, project, timeZone, repository, momentOf },
+  });
+  const undated = releases.filter(isUndated).map(({ id }) => id);
+  const isNoneDated = releases.every(({ state }) => state === 'draft');
+  const isWithoutTags = tags?.kind === 'none' && !tags.isOutside;
+  if (tags && undated.length > 0 && (isNoneDated || isWithoutTags))
+    throw noDates(file, notes, tags);
   return {
     releases: toRows(releases, defaultProject).map((row) => ({
       ...row,
@@ -117,7 +108,7 @@ async function readChangelog(
     })),
     milestones: [],
     unreadable: [],
-    undated: new Set(releases.filter(isUndated).map(({ id }) => id)),
+    undated: new Set(undated),
     tagged: new Set(releases.filter(isTagged).map(({ id }) => id)),
     notes: [
       ...notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => textOf(file, note)),
@@ -127,13 +118,21 @@ async function readChangelog(
   };
 }
 
-/** The error for a changelog whose versions have no dates. `more` says why tags did not help. */
-function lacksDate(file: string, notes: readonly Note[], more: string): SourceError {
+/** The error for a changelog whose versions have no dates. */
+function noDates(file: string, notes: readonly Note[], tags: ReadTags): SourceError {
   const undated = notes.find(({ what }) => what.endsWith(draftNote));
   const found = undated && textOf(file, undated).replace(`, ${draftNote}`, '');
+  const more =
+    tags.kind === 'none'
+      ? `Dates can also be read from git tags, but ${tags.why}.`
+      : 'No git tag has the name of a version, either. If the tags have other names, add their form to sources.yaml, as in tag: "release-{version}".';
   return new SourceError(
     `${found}. Write the date in the heading or on a line of its own below it, as in "2026-01-31". ${more}`,
   );
+}
+
+function lacksDate({ heading }: VersionPiece): boolean {
+  return heading.version !== undefined && heading.day === undefined && !heading.isYanked;
 }
 
 function isUndated({ state, version }: { state: string; version: string | null }): boolean {

@@ -25,7 +25,14 @@ export interface ChangelogOptions {
 }
 
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
-  const { pieces: found, references, notes, leftOut } = cutAtVersions(text);
+  return convertVersions(cutAtVersions(text), options);
+}
+
+/** Converts the versions of a changelog, whose blocks can be used only once. */
+export function convertVersions(
+  { pieces: found, references, notes, leftOut }: ReturnType<typeof cutAtVersions>,
+  options: ChangelogOptions,
+): Converted {
   references.options = { repository: options.repository };
   const dates = found.map((piece) => dateOf(piece, options));
   const times = assignTimes(dates, options.timeZone);

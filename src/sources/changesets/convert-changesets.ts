@@ -68,10 +68,9 @@ function contentOf(
   sanitise: Sanitise,
   notes: Note[],
 ): string {
-  const { html, notes: found } = renderMarkdown(summary, { isInline: true });
-  const refused = (why: string) => notes.push({ what: `${name}: shown as plain text: ${why}` });
+  const { html, notes: found } = renderMarkdown(summary, { isInline: true, sanitise });
   notes.push(...found.map(({ what }) => ({ what: `${name}: ${what}` })));
-  return sanitise(html, refused).trim();
+  return html;
 }
 
 function toDraft(project: string, changes: PastChange[]): PastRelease {

@@ -161,10 +161,9 @@ function describeStrangers(strangers: ReadonlyMap<string, string>): string[] {
 /** Renders Markdown as HTML, with links as the forge makes them. */
 function renderText(markdown: string, { forge, about, sanitise }: RowOptions) {
   const repository = repositoryOfPage(`${about.page}/issues/`, forge.links);
-  const { html, notes } = renderMarkdown(markdown, { breaksLines: true, repository });
-  const body = sanitise(html, (what) => notes.push({ what })).trim();
-  if (!repository) return { html: body, notes };
-  return { html: resolveAddresses({ body, changes: [] }, repository).body, notes };
+  const { html, notes } = renderMarkdown(markdown, { breaksLines: true, sanitise, repository });
+  if (!repository) return { html, notes };
+  return { html: resolveAddresses({ body: html, changes: [] }, repository).body, notes };
 }
 
 /** How long a completed milestone stays on the roadmap, in milliseconds. */

@@ -99,7 +99,7 @@ export function readHighlight(
   { sanitise, project, repository }: EntryOptions,
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, HighlightFields, releaseHints);
-  const { html, notes } = renderMarkdown(text, { firstLine, repository });
+  const { html, notes } = renderMarkdown(text, { firstLine, sanitise, repository });
   const name = fields.project ?? project;
   return {
     row: {
@@ -111,7 +111,7 @@ export function readHighlight(
       ...(fields.title !== undefined && { title: fields.title }),
       summary: fields.summary ?? null,
       hero: fields.hero ?? null,
-      body: sanitise(html, () => {}).trim(),
+      body: html,
     },
     ...describe(file, notes),
   };
@@ -125,8 +125,8 @@ export function readMilestone(
   options: EntryOptions,
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, MilestoneFields, milestoneHints);
-  const { repository } = options;
-  const { html, notes } = renderMarkdown(text, { firstLine, repository });
+  const { sanitise, repository } = options;
+  const { html, notes } = renderMarkdown(text, { firstLine, sanitise, repository });
   const title = fitTitle(fields.title ?? '', nameOf(path));
   const common = commonFields(path, fields, title, options.project);
   const stage = fields.stage ?? stageOf(fields.status) ?? 'BACKLOG';
@@ -134,7 +134,7 @@ export function readMilestone(
     row: {
       ...common,
       slug: fields.slug ?? fitSlug(title, common.id, new Set()),
-      body: options.sanitise(html, () => {}).trim(),
+      body: html,
       number: null,
       status: fields.status ?? titleOfStage(stage),
       stage,

@@ -35,23 +35,19 @@ export function withoutTags(text: string): string {
 
 type Replacement = (found: string, closed?: string, opened?: string) => string;
 
+/**
+ * Replaces tags, comments and each other `<`. Below the last comment, a search for the end of each
+ * comment would take quadratic time.
+ */
 function replaceTags(text: string, replacement: Replacement): string {
-  const [before, after] = splitAfterComments(text);
-  return before.replace(anyTagOrComment, replacement) + after.replace(anyTag, replacement);
+  const end = text.lastIndexOf('-->');
+  const cut = end === -1 ? 0 : end + '-->'.length;
+  const after = text.slice(cut).replace(anyTag, replacement);
+  return text.slice(0, cut).replace(anyTagOrComment, replacement) + after;
 }
 
 function isKept(name = ''): boolean {
   return known.has(name.toLowerCase()) && !swallowing.has(name.toLowerCase());
-}
-
-/**
- * Splits a text after its last comment. Below it, a search for the end of each comment would take
- * quadratic time.
- */
-function splitAfterComments(html: string): [string, string] {
-  const end = html.lastIndexOf('-->');
-  const cut = end === -1 ? 0 : end + '-->'.length;
-  return [html.slice(0, cut), html.slice(cut)];
 }
 
 function keepOrEscape(found: string, closed?: string, opened?: string): string {
@@ -71,15 +67,13 @@ export interface Tag {
 
 /** Start and end tags of a text, in order, without those in comments. */
 export function tagsIn(html: string): Tag[] {
-  const [before, after] = splitAfterComments(html);
-  return [...before.matchAll(anyTagOrComment), ...after.matchAll(anyTag)].flatMap(
-    ([whole, closed, opened]) => {
-      const name = (closed ?? opened)?.toLowerCase();
-      return name === undefined || whole.endsWith('/>')
-        ? []
-        : { name, isEndTag: closed !== undefined };
-    },
-  );
+  const tags: Tag[] = [];
+  replaceTags(html, (whole, closed, opened) => {
+    const name = (closed ?? opened)?.toLowerCase();
+    if (name && !whole.endsWith('/>')) tags.push({ name, isEndTag: closed !== undefined });
+    return '';
+  });
+  return tags;
 }
 
 /** Whether a line begins with a tag or the like that becomes text. */
