@@ -164,14 +164,15 @@ export function assignTimes(
   const inOrder = isOldestFirst ? dates : dates.toReversed();
   const latest = new Map<string, number>();
   let day = (isOldestFirst ? dated[0] : dated.at(-1)) ?? beginning;
+  let noon = noonOf(day, timeZone).getTime();
   const times = inOrder.map((date) => {
-    day = date ? dayOf(date) : day;
-    const noon = Math.max(
-      noonOf(day, timeZone).getTime(),
-      (latest.get(day) ?? Number.NEGATIVE_INFINITY) + 1,
-    );
+    if (date && dayOf(date) !== day) {
+      day = dayOf(date);
+      noon = noonOf(day, timeZone).getTime();
+    }
+    const next = Math.max(noon, (latest.get(day) ?? Number.NEGATIVE_INFINITY) + 1);
     const isFixed = date !== undefined && 'at' in date;
-    const time = isFixed ? Date.parse(date.at) : noon;
+    const time = isFixed ? Date.parse(date.at) : next;
     latest.set(day, time);
     return { day, time, isFixed };
   });

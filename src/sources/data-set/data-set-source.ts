@@ -4,7 +4,7 @@ import type { DataSetEntry } from '../../config/sources-file.ts';
 import { parseForeignJson } from '../../lib/json.ts';
 import { RowId } from '../../model/api/rows.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { datesOfDays } from '../dates.ts';
+import { datesOf } from '../dates.ts';
 import { readTextFile, refuseOutside } from '../local-files.ts';
 import { projectOf } from '../past-rows.ts';
 import { emptyRows, type Source, SourceError, type SourceRow } from '../source.ts';
@@ -45,7 +45,7 @@ export function createDataSetSource(options: DataSetOptions): Source {
       const own = project === undefined ? null : projectOf(project);
       const toRow = (row: z.infer<typeof Row>): SourceRow => ({
         ...row,
-        ...datesOfDays(row, timeZone),
+        ...datesOf(row, timeZone),
         project: own ?? (row.project as SourceRow['project']) ?? projectOf(rootName),
         labels: (row.labels as SourceRow['labels']) ?? [],
         ...(Array.isArray(row.changes) && { changes: row.changes.map(createTitleAdder(types)) }),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { oneLine } from '../../lib/text/text.ts';
 import { stages } from '../../model/api/stages.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { dateFields } from '../dates.ts';
+import { datesOf } from '../dates.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
 import { linesOf, readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
@@ -56,19 +56,14 @@ export function readRelease(
   const { sanitise, repository } = options;
   references.options = { repository };
   const read = readText(blocks, { sanitise, references, firstLine, ownTypes: false });
-  const title = fitTitle(fields.title ?? '', fields.version ?? nameOf(path));
-  const common = commonFields(path, fields, title, options.project);
-  const { version = null } = fields;
+  const { version = null, released_at, created_at = released_at } = fields;
+  const common = commonFields(path, { ...fields, created_at }, version ?? nameOf(path), options);
+  const name = [common.project?.name, version ?? common.title].filter(Boolean).join(' ');
   return {
     row: {
+      released_at: null,
       ...common,
-      slug:
-        fields.slug ??
-        fitSlug(
-          [common.project?.name, version ?? title].filter(Boolean).join(' '),
-          common.id,
-          new Set(),
-        ),
+      slug: fields.slug ?? fitSlug(name, common.id, new Set()),
       body: read.text.body,
       status: fields.status,
       version,
@@ -83,9 +78,6 @@ export function readRelease(
         name: oneLine(name),
         avatar_url: null,
       })),
-      ...dateFields('released', fields.released_at, options.timeZone),
-      ...dateFields('created', fields.created_at ?? fields.released_at, options.timeZone),
-      ...dateFields('updated', fields.updated_at, options.timeZone),
     },
     ...describe(file, [...read.notes, ...notesOf(references, firstLine)]),
   };
@@ -127,22 +119,15 @@ export function readMilestone(
   const { fields, text, firstLine } = readFields(file, source, MilestoneFields, milestoneHints);
   const { sanitise, repository } = options;
   const { html, notes } = renderMarkdown(text, { firstLine, sanitise, repository });
-  const title = fitTitle(fields.title ?? '', nameOf(path));
-  const common = commonFields(path, fields, title, options.project);
+  const common = commonFields(path, fields, nameOf(path), options);
   const stage = fields.stage ?? stageOf(fields.status) ?? 'BACKLOG';
   return {
     row: {
       ...common,
-      slug: fields.slug ?? fitSlug(title, common.id, new Set()),
+      slug: fields.slug ?? fitSlug(common.title, common.id, new Set()),
       body: html,
-      number: null,
       status: fields.status ?? titleOfStage(stage),
       stage,
-      upvote_count: 0,
-      ...dateFields('started', fields.started_at, options.timeZone),
-      ...dateFields('ended', fields.ended_at, options.timeZone),
-      ...dateFields('created', fields.created_at, options.timeZone),
-      ...dateFields('updated', fields.updated_at, options.timeZone),
     },
     ...describe(file, notes),
   };
@@ -183,17 +168,19 @@ function nameOf(path: string): string {
   return path.replace(/.md$/i, '').split('/').at(-1) ?? path;
 }
 
+/** @param otherwise the title of an entry that has none */
 function commonFields(
   path: string,
   fields: ReleaseFields | MilestoneFields,
-  title: string,
-  project: string | null,
+  otherwise: string,
+  { project, timeZone }: EntryOptions,
 ) {
   const id = fields.id ?? idOfPath(path);
   const name = fields.project ?? project;
   return {
     id,
-    title,
+    title: fitTitle(fields.title ?? '', otherwise),
+    ...datesOf(fields, timeZone),
     is_public: fields.is_public,
     project: name === null ? null : projectOf(oneLine(name)),
     labels: fields.labels.map((label) => labelOf(oneLine(label))),
