@@ -1,8 +1,8 @@
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { FormerSync, Origin, UnreadableEntry } from '../source.ts';
-import { entryId, type Forge, idInForge } from './forge.ts';
-import { type ForgeOptions, paths, readOne, readRepository } from './read-releases.ts';
+import { entryId, type Forge, idInForge, type ListName, pathOf } from './forge.ts';
+import { type ForgeOptions, readOne, readRepository } from './read-releases.ts';
 import { identify } from './rows.ts';
 
 // Finds the entries that were synced before and are missing from the list. Pages shift while a list
@@ -34,10 +34,7 @@ export async function completeList(
     return id === undefined ? [] : [{ kind: 'releases' as const, entry, id, what, ...origin }];
   });
   const missing = entries.filter(({ id }) => !ids.has(id));
-  const releases: Rows = {
-    pathOf: (id) => paths.release(repository.name, id),
-    idOf: (row) => identify(row).id,
-  };
+  const releases: Rows = { list: 'releases', idOf: (row) => identify(row).id };
   const { found, gone, unread } = await askForEach(repository, missing, releases, options);
   const all = [...listed, ...found];
   const remade = new Map([
@@ -76,7 +73,7 @@ export interface Missing extends Origin {
 
 /** How rows are requested and identified. */
 interface Rows {
-  pathOf(id: string): string;
+  list: ListName;
   idOf(row: unknown): string | undefined;
   /** Whether the forge redirected to a row of another repository. */
   isElsewhere?(row: unknown): boolean;
@@ -100,7 +97,7 @@ export async function askForEach(
   let failed = isTooMany ? { ...needsToken(missing.length, forge), from: 0 } : undefined;
   for (const [from, { entry, id }] of missing.entries()) {
     if (failed) break;
-    const answer = await ask(id, rows, asking);
+    const answer = await ask(id, repository.name, rows, asking);
     if (answer.kind === 'found') found.push(answer.row);
     else if (answer.kind === 'gone') gone.add(entry);
     else failed = { why: answer.why, next: retry, from };
@@ -136,11 +133,12 @@ type Answer = { kind: 'found'; row: unknown } | { kind: 'gone' } | { kind: 'fail
 
 async function ask(
   id: string,
-  { pathOf, idOf, isElsewhere }: Rows,
+  repository: string,
+  { list, idOf, isElsewhere }: Rows,
   options: ForgeOptions,
 ): Promise<Answer> {
   try {
-    const row = await readOne(pathOf(id), options);
+    const row = await readOne(pathOf(repository, list, id), options);
     if (row === undefined || isElsewhere?.(row)) return { kind: 'gone' };
     return idOf(row) === id
       ? { kind: 'found', row }

@@ -74,3 +74,11 @@ export function repositoryKey({ prefix }: Pick<Forge, 'prefix'>, id: string): st
 export function idInForge({ prefix }: Forge, entry: string): string | undefined {
   return entry.startsWith(`${prefix}-`) ? entry.slice(prefix.length + 1) : undefined;
 }
+
+export type ListName = 'releases' | 'milestones' | 'issues';
+
+/** The path of a list of a repository, or of one of its rows, below the address of the API. */
+export function pathOf(repository: string, list: ListName, id?: string): string {
+  const path = `repos/${repository}/${list}`;
+  return id === undefined ? path : `${path}/${encodeURIComponent(id)}`;
+}

@@ -7,7 +7,7 @@ import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { CachedAnswers } from './cached-answers.ts';
 import { createForgeError, createUnusableError } from './failure.ts';
-import type { Forge, ForgeRepository } from './forge.ts';
+import { type Forge, type ForgeRepository, type ListName, pathOf } from './forge.ts';
 import { findLimitEnd } from './rate-limit.ts';
 import { identify, parseRepository } from './rows.ts';
 
@@ -41,45 +41,28 @@ const maxBytes = 64 * 1024 * 1024;
 /** Maximum number of pages. A page of GitHub has 100 releases, and its list at most 10,000. */
 const maxPages = 200;
 
-/** Paths below the address of the API. `repository` is its owner and name. */
-export const paths = {
-  repository: (repository: string) => `repos/${repository}`,
-  releases: (repository: string) => `repos/${repository}/releases`,
-  release: (repository: string, id: string) =>
-    `repos/${repository}/releases/${encodeURIComponent(id)}`,
-  milestones: (repository: string) => `repos/${repository}/milestones?state=all`,
-  milestone: (repository: string, number: string) => `repos/${repository}/milestones/${number}`,
-  issues: (repository: string, label: string) =>
-    `repos/${repository}/issues?state=all&labels=${encodeURIComponent(label)}`,
-  issue: (repository: string, number: string) => `repos/${repository}/issues/${number}`,
-};
-
 /**
  * Reads all releases, including drafts if the token gives access to them.
  * @throws ApiError
  */
 export function readReleases(repository: string, options: ForgeOptions): Promise<unknown[]> {
-  return readList(paths.releases(repository), 'releases', options);
+  return readList(repository, 'releases', '', options);
 }
 
 /**
  * Reads all rows of a list. If it lacks rows, because it changed while it was read, it is read once
  * more; only a forge that counts its rows shows that.
- * @param what names the rows in errors
+ * @param query such as `state=all&`
  * @throws ApiError
  */
 export async function readList(
-  path: string,
-  what: string,
+  repository: string,
+  list: ListName,
+  query: string,
   options: ForgeOptions,
 ): Promise<unknown[]> {
-  const { forge } = options;
-  const list = `${path}${path.includes('?') ? '&' : '?'}${forge.largestPages}`;
-  const read = () =>
-    readPages(list, options, (url, value) => {
-      if (Array.isArray(value)) return { rows: value };
-      throw createUnusableError(forge, url, `the answer is not a list of ${what}`);
-    });
+  const path = `${pathOf(repository, list)}?${query}${options.forge.largestPages}`;
+  const read = () => readPages(path, options, list);
   const { rows, total } = await read();
   const ids = new Set(rows.map((row) => identify(row).id));
   return ids.size < total ? (await read()).rows : rows;
@@ -93,7 +76,7 @@ export async function readList(
  */
 export async function readOne(path: string, options: ForgeOptions): Promise<unknown> {
   try {
-    const { rows } = await readPages(path, options, toOne);
+    const { rows } = await readPages(path, options);
     return rows[0];
   } catch (error) {
     const { status } = error instanceof ApiError ? error.request : {};
@@ -110,19 +93,12 @@ export async function readRepository(
   repository: string,
   options: ForgeOptions,
 ): Promise<ForgeRepository | undefined> {
-  const { rows } = await readPages(paths.repository(repository), options, toOne);
+  const { rows } = await readPages(`repos/${repository}`, options);
   return parseRepository(rows[0]);
 }
 
-/**
- * Extracts the rows of an answer.
- * @throws ApiError if the answer is invalid
- */
-type ParsePage = (url: URL, value: unknown) => Page;
-
-const toOne: ParsePage = (_url, value) => ({ rows: [value] });
-
-async function readPages(path: string, options: ForgeOptions, parsePage: ParsePage): Promise<Rows> {
+/** @param list undefined for a single row */
+async function readPages(path: string, options: ForgeOptions, list?: ListName): Promise<Rows> {
   const { forge } = options;
   const pool = createPool(options.timeouts ?? defaultTimeouts);
   try {
@@ -130,7 +106,7 @@ async function readPages(path: string, options: ForgeOptions, parsePage: ParsePa
       const answer = await readWithRetries(url, pool, options);
       // A forge redirects requests for a renamed repository.
       if (answer.location !== undefined) return { rows: [], next: answer.location };
-      return toPage(url, answer, options, parsePage, before);
+      return toPage(url, answer, options, list, before);
     });
   } finally {
     await pool.close();
@@ -219,19 +195,21 @@ function toPage(
   url: URL,
   { status, headers, body }: HttpAnswer,
   { forge, cached }: ForgeOptions,
-  parsePage: ParsePage,
+  list: ListName | undefined,
   before: number,
 ): Page {
   const known = cached[url.href];
   if (status === 304 && !known)
     throw createUnusableError(forge, url, 'it answered 304 to an unconditional request');
   const link = headers.get('link');
-  const read = status === 304 && known ? known : parsePage(url, parseJson(forge, url, body));
-  const { rows } = read;
+  const isKnown = status === 304 && known !== undefined;
+  const { rows, next: knownNext }: Page = isKnown
+    ? known
+    : { rows: parseRows(url, body, list, forge) };
   const count = forge.total ? headers.get(forge.total) : null;
   const total = Number(count ?? 0);
   const hasMore = rows.length > 0 && before + rows.length < total;
-  const linked = link === null ? read.next : findNextPage(link);
+  const linked = link === null ? knownNext : findNextPage(link);
   // More pages may follow than before, even though this one has not changed. A link of Forgejo may
   // name another host than that of the request.
   const next = count === null ? linked : hasMore ? pageAfter(url) : undefined;
@@ -247,9 +225,16 @@ function toPage(
 }
 
 /**
- * Parses the JSON of an answer.
+ * Parses the rows of an answer.
  * @throws ApiError
  */
+function parseRows(url: URL, body: Buffer, list: ListName | undefined, forge: Forge): unknown[] {
+  const value = parseJson(forge, url, body);
+  if (list === undefined) return [value];
+  if (Array.isArray(value)) return value;
+  throw createUnusableError(forge, url, `the answer is not a list of ${list}`);
+}
+
 function parseJson(forge: Forge, url: URL, body: Buffer): unknown {
   try {
     return parseForeignJson(body.toString('utf8'));

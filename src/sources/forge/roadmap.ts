@@ -11,7 +11,7 @@ import { titleOfStage } from '../stage-title.ts';
 import { askForEach, type Repository } from './find-missing.ts';
 import type { Forge, ForgeRepository, PlannedRow } from './forge.ts';
 import { readIssue } from './read-issue.ts';
-import { type ForgeOptions, paths, readList } from './read-releases.ts';
+import { type ForgeOptions, readList } from './read-releases.ts';
 import { resolveAddresses } from './resolve-addresses.ts';
 import { explain, identify, numberOf, readMilestone } from './rows.ts';
 
@@ -25,18 +25,15 @@ export interface RoadmapList {
 function planOf(roadmap: ForgeEntry['roadmap'], forge: Forge) {
   if (roadmap === 'milestones' || roadmap === undefined)
     return {
-      noun: 'milestone',
+      noun: 'milestone' as const,
+      query: 'state=all&',
       key: forge.milestones.key,
-      list: paths.milestones,
-      one: paths.milestone,
       read: (row: unknown) => readMilestone(row, forge),
     };
   return {
-    noun: 'issue',
+    noun: 'issue' as const,
+    query: `state=all&labels=${encodeURIComponent(roadmap.issues)}&${forge.onlyIssues ?? ''}`,
     key: 'number' as const,
-    list: (repository: string) =>
-      paths.issues(repository, roadmap.issues) + (forge.onlyIssues ?? ''),
-    one: paths.issue,
     read: (row: unknown) => readIssue(row, roadmap),
   };
 }
@@ -51,8 +48,8 @@ export async function readRoadmap(
   options: ForgeOptions,
 ): Promise<RoadmapList> {
   if (roadmap === undefined) return { rows: [], unread: [] };
-  const { noun, list } = planOf(roadmap, options.forge);
-  return { rows: await readList(list(repository), `${noun}s`, options), unread: [] };
+  const { noun, query } = planOf(roadmap, options.forge);
+  return { rows: await readList(repository, `${noun}s`, query, options), unread: [] };
 }
 
 /** The list, completed by the milestones or issues of earlier syncs that it lacks. */
@@ -64,7 +61,7 @@ export async function completeRoadmap(
   options: ForgeOptions,
 ): Promise<RoadmapList> {
   const { forge } = options;
-  const { noun, key, one } = planOf(roadmap, forge);
+  const { noun, key } = planOf(roadmap, forge);
   const start = entryIdOf(forge, noun, repository.id, '');
   const idOf = (row: unknown) => numberOf(row, key);
   const listed = new Set(rows.map(idOf));
@@ -74,7 +71,7 @@ export async function completeRoadmap(
     return [{ kind: 'milestones' as const, entry: id, id: number, what: `${noun} ${number}` }];
   });
   const asked = {
-    pathOf: (number: string) => one(repository.name, number),
+    list: `${noun}s` as const,
     idOf,
     // A forge redirects to an issue that was transferred.
     isElsewhere: (row: unknown) =>

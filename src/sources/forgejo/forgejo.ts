@@ -23,7 +23,7 @@ export function forgejoAt(address: string, token: string): Forge {
     // Instances have no limit of their own, but the servers before them may have one.
     rateLimit: { remaining: 'x-ratelimit-remaining', reset: 'x-ratelimit-reset' },
     largestPages: 'limit=50',
-    onlyIssues: '&type=issues',
+    onlyIssues: 'type=issues&',
     total: 'x-total-count',
     links,
     // The time is the end of the day in the zone of the instance. The year 9999 means no date.

@@ -79,18 +79,14 @@ async function readFolder(
     else if (other === undefined) {
       const { project, slug } = result.row;
       if (id === idOfPath(path)) rows.spareIds.set(id, idOfPath(`${project?.name ?? ''} ${file}`));
-      addRow(kind, result, noteSlug(slug, file, bySlug), rows);
+      rows[kind].push(result.row);
+      rows.notes.push(...result.notes, ...noteSlug(slug, file, bySlug));
+      rows.leftOut += result.leftOut;
     } else {
       rows.unreadable.push({ kind, id, file, why: `it has the same id as ${other}` });
       rows[kind] = rows[kind].filter((row) => row.id !== id);
     }
   }
-}
-
-function addRow(kind: EntryKind, read: ReadEntry, notes: string[], rows: OwnRows): void {
-  rows[kind].push(read.row);
-  rows.notes.push(...read.notes, ...notes);
-  rows.leftOut += read.leftOut;
 }
 
 /** A note if an earlier file has the same slug. */

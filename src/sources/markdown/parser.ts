@@ -44,11 +44,6 @@ rules.footnote_ref = (tokens, at) => {
   if (!token?.content) return `[^${inlineParser.utils.escapeHtml(token ? labelOf(token) : '')}]`;
   return `<sup><a href="#fn-${token.content}">${token.content}</a></sup>`;
 };
-rules.note_open = (tokens, at) => {
-  const number = tokens[at]?.content;
-  return `<div id="fn-${number}"><sup>${number}</sup> `;
-};
-rules.note_close = () => '</div>\n';
 
 function createParser() {
   const parser = new MarkdownIt({ html: true, linkify: true, maxNesting }).use(footnotes);

@@ -119,8 +119,9 @@ export function withFootnotes(
     numbers.set(note, number);
     if (!note.isPlaced) parseText([note.block], references);
     note.isPlaced = true;
-    const open = createToken('note_open', '', 1, String(number));
-    all.push([open, ...note.block, createToken('note_close', '', -1)]);
+    const start = `<div id="fn-${number}"><sup>${number}</sup> `;
+    const html = (text: string) => createToken('html_block', '', 0, text);
+    all.push([html(start), ...note.block, html('</div>\n')]);
   };
   // A footnote may refer to others, which then follow it.
   for (const block of all)
