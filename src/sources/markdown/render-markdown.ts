@@ -23,7 +23,7 @@ export function renderMarkdown(
   parseText(blocks, references);
   const html = (isInline ? toInlineHtml : toHtml)(withFootnotes(blocks, references, new Map()));
   const { problems } = references;
-  const clean = sanitise(html, (why) =>
+  const clean = sanitise(html.trim(), (why) =>
     problems.push({ line: 0, what: `shown as plain text: ${why}` }),
   );
   return { html: clean.trim(), notes: notesOf(references, firstLine) };
