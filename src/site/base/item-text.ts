@@ -16,9 +16,13 @@ export function isOfCommits(html: string): boolean {
 const hash = '(?:<a [^>]*>)?(?:<code>)?[\\da-f]{7,40}(?:</code>)?(?:</a>)?';
 const ofCommits = new RegExp(`^${hash} · |<td>${hash}</td>`);
 
-/** Whether an item only leads to others, or shows how something was or will be. */
+/**
+ * Whether an item only leads to others, or shows how something was or will be. Several sentences say
+ * something, even if the last one leads to a list.
+ */
 export function isFragment(text: string): boolean {
-  return /[:：]$/.test(text) || /^(?:before|after|vorher|nachher|avant|après)\s?:/i.test(text);
+  const leads = /[:：]$/.test(text) && !/[.!?]\s|。/.test(text);
+  return leads || /^(?:before|after|vorher|nachher|avant|après)\s?:/i.test(text);
 }
 
 /**

@@ -93,6 +93,11 @@ test('finds that a change with a marker at its start needs action, whatever its 
   const ofChange = (html: string) => kindOfChange(type, html, siteContext());
   expect(ofChange('<code>[jest-config]</code> [<strong>BREAKING</strong>] a')).toBe('action');
   expect(ofChange('fix: a')).toBe('new');
+  const breaking = { slug: 'breaking', title: 'Breaking' };
+  const below = ':<ul><li>One</li></ul>';
+  const leads = (text: string) => kindOfChange(breaking, `${text}${below}`, siteContext());
+  expect(leads('These helpers')).toBe('behaviour');
+  expect(leads('<p>Removes the helpers.</p><p>Replace them with one of these</p>')).toBe('action');
   const upkeep = { slug: 'maintenance', title: 'Maintenance' };
   expect(kindOfChange(upkeep, 'replace the old linter', siteContext())).toBe('rest');
   expect(kindOfChange(upkeep, 'Drop support for Node 18', siteContext())).toBe('action');
