@@ -1,4 +1,4 @@
-import { pointToPlace } from '../../site/shell/point-to-place.ts';
+import { pointToPlace } from '../../site/feeds/point-to-place.ts';
 import { choiceOf, type FilterChoice, filterOptions } from './filter-options.ts';
 import { type FilterData, type FilterRow, filterRows, fitsFilters } from './filter-rows.ts';
 import {

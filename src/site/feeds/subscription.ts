@@ -9,10 +9,6 @@ export interface Subscription
   formats: { name: string; type: string; path: string }[];
 }
 
-/** Kinds of archives whose feeds have a place of their own on the page about subscribing. */
-export const partKinds = ['project', 'label', 'type'] as const satisfies FilterKind[];
-export type PartKind = (typeof partKinds)[number];
-
 /** Describes a channel, such as the releases with a label. Does not contain the releases. */
 export interface ChannelHead {
   kind: 'stable' | 'all' | FilterKind;
@@ -50,11 +46,6 @@ export function subscription(head: Omit<Subscription, 'formats'>): Subscription 
       { name: 'JSON Feed', type: 'application/feed+json', path: paths.jsonFeed(folder) },
     ],
   };
-}
-
-/** The place of all feeds of a project, label or type on the page about subscribing. */
-export function placeOf(kind: PartKind, slug: string): string {
-  return `${kind}-${slug}`;
 }
 
 /** Address of the place on the page about subscribing that lists a feed, or of the whole page. */

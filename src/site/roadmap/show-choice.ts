@@ -1,6 +1,6 @@
 import { counted } from '../base/strings/counted.ts';
+import { pointToPlace } from '../feeds/point-to-place.ts';
 import { pageLanguage } from '../shell/page-language.ts';
-import { pointToPlace } from '../shell/point-to-place.ts';
 import {
   type Choice,
   choose,

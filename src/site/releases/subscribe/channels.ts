@@ -1,7 +1,8 @@
 import type { ReleaseSummary } from '../../../model/content/content.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
-import { type ChannelHead, partKinds, placeOf, stableHead } from '../../feeds/subscription.ts';
+import { partKinds, placeOf } from '../../feeds/part-place.ts';
+import { type ChannelHead, stableHead } from '../../feeds/subscription.ts';
 import { type Archive, archives } from '../archives.ts';
 import { newestFirst } from '../timeline.ts';
 

@@ -1,12 +1,7 @@
 import { type SiteFrame, siteName } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
-import {
-  type PartKind,
-  partKinds,
-  placeOf,
-  type Subscription,
-  subscription,
-} from '../../feeds/subscription.ts';
+import { type PartKind, partKinds, placeOf } from '../../feeds/part-place.ts';
+import { type Subscription, subscription } from '../../feeds/subscription.ts';
 import type { Archive } from '../archives.ts';
 import { allHead, archiveHead, type Channel, listHead } from './channels.ts';
 

@@ -1,4 +1,4 @@
-import { partKinds, placeOf } from '../feeds/subscription.ts';
+import { partKinds, placeOf } from './part-place.ts';
 
 /**
  * Makes the page's links to the page about subscribing lead to the feeds of the project, label or
