@@ -38,10 +38,7 @@ export const releaseFields = {
   format: {
     label: 'Written as',
     kind: 'select',
-    options: [
-      ['markdown', 'Markdown'],
-      ['html', 'HTML'],
-    ],
+    options: Object.entries({ markdown: 'Markdown', html: 'HTML' }),
   },
   pasted: {
     label: 'Add changes, one a line',
@@ -61,10 +58,7 @@ export const releaseFields = {
   hero_type: {
     label: 'It is',
     kind: 'select',
-    options: [
-      ['image', 'a picture'],
-      ['video', 'a video'],
-    ],
+    options: Object.entries({ image: 'a picture', video: 'a video' }),
   },
   attachment_files: {
     label: 'Upload attachments',

@@ -15,7 +15,12 @@ const count = fuzzRuns(6, 200);
 const text = fc.oneof(anyBody, hostileHtml).map((html) => html.replaceAll('\0', '').toWellFormed());
 const bodies = fc.array(text, { minLength: count, maxLength: count });
 
-test('the article of a preview is that of the published page, whatever is in the text', async () => {
+// One preview takes about a second.
+const timeout = 60_000 + 5000 * count;
+
+test('the article of a preview is that of the published page, whatever is in the text', {
+  timeout,
+}, async () => {
   const property = fc.asyncProperty(bodies, async (all) => {
     const releases = all.map((body, n) =>
       release(`r-${n}`, { slug: `r-${n}`, body, summary: null, changes: [], attachments: [] }),

@@ -8,126 +8,121 @@ import { allLabels, listContributors, listProjects } from '../../resources/parts
 import { allSubscriberLists } from '../../resources/subscribers/subscriber-lists.ts';
 import { listSubscribers } from '../../resources/subscribers/subscribers.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
-import { type Content, list, time } from '../page.ts';
+import { type Content, list, type Page, time } from '../page.ts';
 import { get, type Route } from '../route.ts';
 import type { Role } from '../users.ts';
 
 const limit = 200;
 
-/** A list that the desk only shows, and the command that changes it. */
-interface Shown {
+/** A page that only shows rows: those that are read, in the columns with these names. */
+interface Table {
   title: string;
-  /** The group of `service` commands. */
+  /** The group of `service` commands that change the rows. */
   command: string;
-  role: Role;
   columns: readonly string[];
-  rows: (db: Db) => Promise<Content[][]>;
+  read: (db: Db) => Promise<readonly object[]>;
+  role: Role;
 }
 
 const table = (
   title: string,
   command: string,
   columns: readonly string[],
-  rows: Shown['rows'],
+  read: Table['read'],
   role: Role = 'writer',
-): Shown => ({ title, command, role, columns, rows });
+): Table => ({ title, command, role, columns, read });
 
-const lists: readonly Shown[] = [
-  table('Roadmap', 'milestones', ['Status', 'Title', 'Project', 'Shown'], async (db) => {
-    const { roadmap_status_types: types } = await readWorkspace(db);
-    const order = new Map(types.map(({ title }, at) => [title, at]));
-    const rank = (status: string) => order.get(status) ?? types.length;
-    const all = await listMilestones(db, { limit });
-    return all
-      .toSorted((a, b) => rank(a.status) - rank(b.status))
-      .map((one) => [
-        one.status,
-        one.title,
-        one.project?.name,
-        one.is_public ? 'public' : 'private',
-      ]);
+const tables: readonly Table[] = [
+  table('Roadmap', 'milestones', ['status', 'title', 'project', 'is_public'], readBoard),
+  table('Labels', 'labels', ['name', 'slug', 'color'], allLabels),
+  table('Projects', 'projects', ['name', 'slug'], (db) => listProjects(db, {})),
+  table('Contributors', 'contributors', ['name'], (db) => listContributors(db, {})),
+  table('Change types', 'change-types', ['title', 'color'], async (db) => {
+    return (await readWorkspace(db)).release_change_types;
   }),
-  table('Labels', 'labels', ['Name', 'Slug', 'Colour'], async (db) =>
-    (await allLabels(db)).map(({ name, slug, color }) => [name, slug, color]),
-  ),
-  table('Projects', 'projects', ['Name', 'Slug'], async (db) =>
-    (await listProjects(db, {})).map(({ name, slug }) => [name, slug]),
-  ),
-  table('Contributors', 'contributors', ['Name'], async (db) =>
-    (await listContributors(db, {})).map(({ name }) => [name]),
-  ),
-  table('Change types', 'change-types', ['Title', 'Colour'], async (db) =>
-    (await readWorkspace(db)).release_change_types.map(({ title, color }) => [title, color]),
-  ),
-  table('Status types', 'status-types', ['Title', 'Stage'], async (db) =>
-    (await readWorkspace(db)).roadmap_status_types.map(({ title, stage }) => [title, stage]),
-  ),
-  table('Files', 'files', ['Name', 'Type', 'Bytes'], async (db) => {
-    const size = sql<number>`length(bytes)`.as('size');
+  table('Status types', 'status-types', ['title', 'stage'], async (db) => {
+    return (await readWorkspace(db)).roadmap_status_types;
+  }),
+  table('Files', 'files', ['file', 'type', 'bytes'], async (db) => {
+    const size = sql<number>`length(bytes)`.as('bytes');
     const files = db.selectFrom('file').select(['name', 'type', size]).orderBy('name');
-    return (await files.limit(limit).execute()).map(({ name, type, size }) => {
-      return [html`<a href="/files/${encodeURIComponent(name)}">${name}</a>`, type, size];
+    return (await files.limit(limit).execute()).map(({ name, ...one }) => {
+      return { ...one, file: html`<a href="/files/${encodeURIComponent(name)}">${name}</a>` };
     });
   }),
   table(
     'Hooks',
     'hooks',
-    ['Address', 'Events', 'Waiting', 'Failed', 'Disabled'],
-    async (db) =>
-      (await listHooks(db)).map((one) => {
-        const { url, events, waiting, failed, disabled_at } = one;
-        return [url, events.join(', '), waiting, failed, time(disabled_at)];
-      }),
+    ['url', 'events', 'waiting', 'failed', 'disabled_at'],
+    listHooks,
     'publisher',
   ),
   table(
     'Deliveries',
     'hooks deliveries',
-    ['Event', 'Release', 'Attempts', 'Last', 'Outcome'],
-    async (db) =>
-      (await listDeliveries(db, { failed: false, limit })).map((one) => {
-        const { name, release_id, attempts, attempted_at, outcome } = one;
-        return [name, release_id, attempts, time(attempted_at), outcome ?? 'waiting'];
-      }),
+    ['name', 'release_id', 'attempts', 'attempted_at', 'outcome'],
+    (db) => listDeliveries(db, { failed: false, limit }),
     'publisher',
   ),
   table(
     'Subscriber lists',
     'subscriber-lists',
-    ['Name', 'Subscribers'],
-    async (db) => (await allSubscriberLists(db)).map((one) => [one.name, one.subscriber_count]),
+    ['name', 'subscriber_count'],
+    allSubscriberLists,
     'publisher',
   ),
   table(
     'Subscribers',
     'subscribers',
-    ['Address', 'Lists'],
-    async (db) =>
-      (await listSubscribers(db, { limit })).map(({ email, lists }) => {
-        return [email, lists.map(({ name }) => name).join(', ')];
-      }),
+    ['email', 'lists'],
+    (db) => listSubscribers(db, { limit }),
     'publisher',
   ),
 ];
 
-const pathOf = ({ title }: Shown) => `/more/${title.toLowerCase().replace(' ', '-')}`;
+/** Milestones in the order of the columns of the board. */
+async function readBoard(db: Db) {
+  const { roadmap_status_types: types } = await readWorkspace(db);
+  const order = new Map(types.map(({ title }, at) => [title, at]));
+  const rank = (status: string) => order.get(status) ?? types.length;
+  const all = await listMilestones(db, { limit });
+  return all.toSorted((a, b) => rank(a.status) - rank(b.status));
+}
+
+const pathOf = ({ title }: Table) => `/more/${title.toLowerCase().replace(' ', '-')}`;
 
 /** What the desk only shows. */
 export const moreRoutes: readonly Route[] = [
   get('/more', 'writer', ({ user }) => {
-    const visible = lists.filter(({ role }) => role === 'writer' || role === user.role);
+    const visible = tables.filter(({ role }) => role === 'writer' || role === user.role);
     const links = visible.map(
       (one) => html`<li><a href="/desk${pathOf(one)}">${one.title}</a></li>`,
     );
     const lead = html`<p class="page-lead">These are changed by commands on the server.</p>`;
     return { title: 'More', main: html`${lead}<ul>${links}</ul>` };
   }),
-  ...lists.map((one) =>
-    get(pathOf(one), one.role, async ({ deps }) => {
-      const rows = await one.rows(deps.db);
-      const caption = rows.length === limit ? `The first ${limit}` : one.title;
-      const note = html`<p>Changed by <code>service ${one.command}</code> (<code>--help</code> lists how).</p>`;
-      return { title: one.title, main: html`${note}${list(caption, one.columns, rows)}` };
-    }),
-  ),
+  ...tables.map((one) => get(pathOf(one), one.role, ({ deps }) => showTable(deps.db, one))),
 ];
+
+async function showTable(db: Db, { title, command, columns, read }: Table): Promise<Page> {
+  const all = await read(db);
+  const rows = all.map((row) => {
+    const values = new Map(Object.entries(row));
+    return columns.map((name) => cellOf(name, values.get(name)));
+  });
+  const headings = columns.map((name) => {
+    const words = name.replace('_', ' ');
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  });
+  const caption = rows.length === limit ? `The first ${limit}` : title;
+  const note = html`<p>Changed by <code>service ${command}</code> (<code>--help</code> lists how).</p>`;
+  return { title, main: html`${note}${list(caption, headings, rows)}` };
+}
+
+/** Parts are shown by their names. */
+function cellOf(column: string, value: unknown): Content {
+  if (Array.isArray(value)) return value.map((one) => cellOf(column, one)).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object' && value && 'name' in value) return String(value.name);
+  return column.endsWith('_at') ? time(value as string | null) : (value as Content);
+}

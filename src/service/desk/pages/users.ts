@@ -59,13 +59,10 @@ function showLink({ value, origin }: Visit, secret: string): Page {
 }
 
 const columns = ['Name', 'Role', 'Added', 'Sessions', 'Keys made', 'Actions'];
-const roles = [
-  ['writer', 'writer: edits drafts'],
-  ['publisher', 'publisher: everything'],
-] as const;
+const roles = { writer: 'writer: edits drafts', publisher: 'publisher: everything' };
 const fields = [
   { name: 'name', label: 'Name', attributes: { autocomplete: 'off' } },
-  { name: 'role', label: 'Role', kind: 'select', options: roles },
+  { name: 'role', label: 'Role', kind: 'select', options: Object.entries(roles) },
 ];
 
 async function showUsers(visit: Visit, problems: Problems = {}): Promise<Page> {
