@@ -38,16 +38,9 @@ export async function createChangelogSources(options: ChangelogSourceOptions): P
   const { entry, cwd } = options;
   const pattern = entry.changelog;
   const isGlob = /[*?[{]/.test(pattern);
-  const files = isGlob ? await findFiles(pattern, cwd) : [pattern];
-  if (files.length === 0)
-    return [
-      {
-        name: `changelog ${pattern}`,
-        read: async () => {
-          throw new SourceError(`No file matches ${pattern}. Check the pattern in sources.yaml.`);
-        },
-      },
-    ];
+  const found = isGlob ? await findFiles(pattern, cwd) : [];
+  // A pattern that matches nothing is a source that fails.
+  const files = found.length > 0 ? found : [pattern];
   let tags: Promise<ReadTags> | undefined;
   const tagsOf = () => {
     tags ??= readTags(cwd);
@@ -77,8 +70,11 @@ async function readChangelog(
   { entry, sanitise, timeZone, rootName, cwd, repository }: ChangelogSourceOptions,
 ) {
   const place = join(cwd, file);
+  const found = await lstat(place).catch(() => undefined);
+  if (isGlob && !found)
+    throw new SourceError(`No file matches ${file}. Check the pattern in sources.yaml.`);
   await refuseOutside(file, cwd);
-  if ((await lstat(place).catch(() => undefined))?.isSymbolicLink())
+  if (found?.isSymbolicLink())
     throw new SourceError(`${file} is a symbolic link. Name the file itself in sources.yaml.`);
   const text = await readTextFile(place, file, maxBytes).catch((error) => {
     if (!(error instanceof WaymarkError)) throw error;
