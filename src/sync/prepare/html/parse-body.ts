@@ -28,6 +28,9 @@ export function parseBody(html: string, refused: (why: string) => void = () => {
   return plainText(html);
 }
 
+type Refused = Extract<Parsed, { kind: 'refused' }>;
+type SettledBody = Refused | { kind: 'tree'; tree: Root; text: string };
+
 export function pictureSources(tree: Root): string[] {
   const sources = new Set<string>();
   eachElement(tree, ({ tagName, properties }) => {
@@ -36,14 +39,16 @@ export function pictureSources(tree: Root): string[] {
   return [...sources];
 }
 
-function settle(html: string): Parsed {
+/** @returns `text`: the tree as HTML, in which ids have prefixes */
+function settle(html: string): SettledBody {
   let parsed = clean(html, allowList, bodyBounds);
   for (let round = 1; round <= maxRounds && parsed.kind === 'tree'; round += 1) {
     const before = writeHtml(parsed.tree);
     // The next round would parse the same text, but for the prefixes of ids.
-    if (withoutPrefixes(before) === html) return parsed;
+    if (withoutPrefixes(before) === html) return { ...parsed, text: before };
     parsed = clean(before, allowListAgain, writtenBounds);
-    if (parsed.kind === 'tree' && writeHtml(parsed.tree) === before) return parsed;
+    if (parsed.kind === 'tree' && writeHtml(parsed.tree) === before)
+      return { ...parsed, text: before };
   }
   if (parsed.kind === 'refused') return parsed;
   return { kind: 'refused', why: 'its tags are nested in a way that parses differently each time' };
@@ -84,7 +89,11 @@ const plain = /^[\w.,:;()/+ -]{1,1000}$/;
  * @param refused called with the reason when unsafe HTML is returned as plain text
  */
 export function cleanHtml(html: string, refused: (why: string) => void = () => {}): string {
-  return plain.test(html) ? html : withoutPrefixes(writeHtml(parseBody(html, refused)));
+  if (html === '' || plain.test(html)) return html;
+  const parsed = settle(html);
+  if (parsed.kind === 'tree') return withoutPrefixes(parsed.text);
+  refused(parsed.why);
+  return writeHtml(plainText(html));
 }
 
 /** Removes the prefixes of ids from HTML as `writeHtml` writes it. */
