@@ -63,13 +63,19 @@ const major = 7;
  * @throws SettingsError
  */
 export function assertAstro(root: URL): void {
-  const { version } = createRequire(new URL('package.json', root))('astro/package.json') as {
-    version: string;
-  };
+  const version = versionIn(root);
   if (Number.parseInt(version, 10) === major) return;
   throw new SettingsError(
-    `This site has Astro ${version}, but waymark/astro needs Astro ${major}. Run npm install astro@${major}, or install a version of waymark for your Astro.`,
+    `This site has ${version ? `Astro ${version}` : 'no Astro'}, but waymark/astro needs Astro ${major}. Run npm install astro@${major}, or install a version of waymark for your Astro.`,
   );
+}
+
+function versionIn(root: URL): string {
+  try {
+    return createRequire(new URL('package.json', root))('astro/package.json').version;
+  } catch {
+    return '';
+  }
 }
 
 /** A page that Astro will build: its address, and the route that renders it. */

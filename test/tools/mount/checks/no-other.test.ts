@@ -54,13 +54,14 @@ test('refuses a catch-all page at the address of a page of any mount, and names 
     );
 });
 
-test('refuses another major version of Astro, and names it', async () => {
+test('refuses a missing Astro and another major version, and names them', async () => {
   await using temp = await tempFolder();
   const folder = join(temp.path, 'node_modules/astro');
   await mkdir(folder, { recursive: true });
   const root = pathToFileURL(`${temp.path}/`);
   const put = (version: string) =>
     writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'astro', version }));
+  expect(() => assertAstro(root)).toThrow(/has no Astro, but waymark.*npm install astro@7/);
   await put('6.4.2');
   expect(() => assertAstro(root)).toThrow(/has Astro 6\.4\.2.*needs Astro 7/);
 });
