@@ -15,14 +15,30 @@ import { isMajorVersion } from '../../site/base/versions.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
 import type { UpgradeChange, UpgradeRelease } from './upgrade-view.ts';
 
-/** A release with its changes sorted by group. Changes that need action are first. */
-export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeRelease {
+/** A change as the content has it, with its group. */
+interface FoundChange extends Omit<UpgradeChange, 'href'> {
+  anchor: string | undefined;
+}
+
+/**
+ * A release with its changes sorted by group. Changes that need action are first.
+ * @param found the result of `findChanges` for another form of the site's addresses
+ */
+export function upgradeRelease(
+  entry: ReleaseEntry,
+  site: SiteContext,
+  found: readonly FoundChange[] = findChanges(entry, site),
+): UpgradeRelease {
   const { slug, version } = entry;
   const href = site.urls.href(paths.release(slug));
-  const found = [...listedChanges(entry, href, site), ...textChanges(entry, href, site)];
   const lacksAction = isMajorVersion(entry) && found.every(({ group }) => group !== 'action');
   const isNoted = found.length === 0 || lacksAction;
-  const changes = [...(isNoted ? [notesToRead(entry, href, site)] : []), ...found];
+  const finished = found.map(({ anchor, ...change }) => ({
+    ...change,
+    html: finishHtml(change.html, href, site),
+    href: anchor ? `${href}#${anchor}` : href,
+  }));
+  const changes = [...(isNoted ? [notesToRead(entry, href, site)] : []), ...finished];
   return {
     slug,
     title: displayName(entry, site, false).title,
@@ -33,28 +49,25 @@ export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeR
   };
 }
 
-function listedChanges(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange[] {
+/** The listed changes of a release, and the items of its text. Sorting them by words takes long. */
+export function findChanges(entry: ReleaseEntry, site: SiteContext): FoundChange[] {
   const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
-  return groupedChanges(entry, site.workspace.change_types).flatMap(({ type: slug, changes }) => {
-    const type = types.get(slug ?? '');
-    return changes.map(({ html, anchor }) => ({
-      key: keyOf(slug, html),
-      group: kindOfChange(type, html, site),
-      type: type ? { slug: type.slug, title: type.title } : null,
-      html: finishHtml(html, page, site),
-      href: `${page}#${anchor}`,
-    }));
+  const listed = groupedChanges(entry, site.workspace.change_types).flatMap(
+    ({ type: slug, changes }) => {
+      const type = types.get(slug ?? '');
+      return changes.map(({ html, anchor }) => ({
+        key: keyOf(slug, html),
+        group: kindOfChange(type, html, site),
+        type: type ? { slug: type.slug, title: type.title } : null,
+        html,
+        anchor,
+      }));
+    },
+  );
+  const ofText = textItems(entry, site).map(({ kind, html, anchor }) => {
+    return { key: keyOf(null, html), group: kind, type: null, html, anchor };
   });
-}
-
-function textChanges(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange[] {
-  return textItems(entry, site).map(({ kind, html, anchor }) => ({
-    key: keyOf(null, html),
-    group: kind,
-    type: null,
-    html: finishHtml(html, page, site),
-    href: anchor ? `${page}#${anchor}` : page,
-  }));
+  return [...listed, ...ofText];
 }
 
 /**

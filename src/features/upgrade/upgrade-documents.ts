@@ -9,7 +9,7 @@ import { fromHtml, writeMarkdown } from '../../site/feeds/markdown/markdown.ts';
 import { withAbsoluteUrls } from '../../site/releases/feeds/release-item.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
-import { upgradeRelease } from './upgrade-changes.ts';
+import { findChanges, upgradeRelease } from './upgrade-changes.ts';
 import type { IndexedStep, UpgradeDocument, UpgradeIndex } from './upgrade-data.ts';
 import type { UpgradeList } from './upgrade-lists.ts';
 import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
@@ -87,8 +87,9 @@ function releaseForPrograms(
   entry: ReleaseEntry,
   site: SiteContext,
 ): UpgradeDocument['releases'][number] {
-  const whole = upgradeRelease(entry, withAbsoluteUrls(site)).changes;
-  const release = upgradeRelease(entry, site);
+  const found = findChanges(entry, site);
+  const whole = upgradeRelease(entry, withAbsoluteUrls(site), found).changes;
+  const release = upgradeRelease(entry, site, found);
   const changes = release.changes.map((change, place) => ({
     ...change,
     markdown: writeMarkdown(fromHtml(whole[place]?.html ?? '')).trim(),
