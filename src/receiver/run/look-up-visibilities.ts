@@ -3,7 +3,7 @@ import { defaultTimeZone } from '../../config/time-zone.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import { releaseIds } from '../../store/read/read-state.ts';
-import { visibilityOf } from '../../sync/read/visibility.ts';
+import { explainVisibility } from '../../sync/read/visibility.ts';
 import { type ApiSettings, connect } from '../../sync/run/connect.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function lookUpVisibilities(
     if (!byId) return [[id, { kind: 'not-public', why: 'no source has it' }]];
     try {
       const clock = { now: systemClock.now(), timeZone: defaultTimeZone };
-      return [[id, visibilityOf(await byId('releases', id), clock)]];
+      return [[id, explainVisibility(await byId('releases', id), clock)]];
     } catch {
       return [];
     }

@@ -58,16 +58,16 @@ const maxCompared = 300;
 
 function mostInCommon(change: EntryChange, among: readonly EntryChange[]): EntryChange | undefined {
   if (among.length > maxCompared) return among[0];
-  const words = wordsOf(change);
+  const words = splitWords(change);
   let [best, most]: [EntryChange | undefined, number] = [undefined, -1];
   for (const one of among) {
-    const common = [...wordsOf(one)].filter((word) => words.has(word)).length;
+    const common = [...splitWords(one)].filter((word) => words.has(word)).length;
     if (common > most) [best, most] = [one, common];
   }
   return best;
 }
 
-function wordsOf({ html }: EntryChange): Set<string> {
+function splitWords({ html }: EntryChange): Set<string> {
   return new Set(
     changeText(html)
       .toLowerCase()

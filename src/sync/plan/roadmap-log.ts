@@ -84,11 +84,11 @@ function isSameStatus(was: MilestoneSnapshot, is: MilestoneSnapshot): boolean {
 /** Times at which the milestone may have reached its stage, the most reliable first. */
 function listTimes(entry: MilestoneEntry, stageBefore: string): number[] {
   const { stage, updated_at } = entry;
-  const arrived = stage === stageBefore ? null : arrivalOf(entry);
+  const arrived = stage === stageBefore ? null : findArrival(entry);
   return [arrived, updated_at].filter((time) => time !== null).map(Date.parse);
 }
 
-function arrivalOf({ stage, started_at, ended_at }: MilestoneEntry): string | null {
+function findArrival({ stage, started_at, ended_at }: MilestoneEntry): string | null {
   if (stage === 'IN_PROGRESS') return started_at;
   return stage === 'COMPLETED' || stage === 'CANCELED' ? ended_at : null;
 }

@@ -15,7 +15,7 @@ import type { RowTypes } from '../read/resources.ts';
 import { webAddress } from './assets/web-address.ts';
 import type { PrepareOptions } from './context.ts';
 import { highlightCode } from './html/code/highlight.ts';
-import { excerptOf, readableText, readingMinutes } from './html/excerpt.ts';
+import { cutExcerpt, readableText, readingMinutes } from './html/excerpt.ts';
 import { parseBody } from './html/parse-body.ts';
 import { renderBody, renderInline } from './html/render-body.ts';
 import type { PageIds } from './html/sanitise/unique-ids.ts';
@@ -87,7 +87,7 @@ export async function prepareRelease(
     })),
     attachments: await prepareAttachments(row.attachments ?? [], options),
     contributors: await prepareContributors(row.contributors ?? [], options.assets),
-    excerpt: excerptOf(body.text),
+    excerpt: cutExcerpt(body.text),
     reading_minutes: readingMinutes([body, ...changes].map(({ text }) => text)),
     body: body.html,
     ...(body.groups.length > 0 && { groups: body.groups }),
@@ -119,7 +119,7 @@ export async function prepareMilestone(
     ...(row.address && { address: row.address }),
     ...(row.release_id && { release_id: row.release_id }),
     attachments: await prepareAttachments(row.attachments ?? [], options),
-    excerpt: excerptOf(body.text),
+    excerpt: cutExcerpt(body.text),
     body: body.html,
     ...editUrl(row),
   };

@@ -13,7 +13,7 @@ const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
  * id. The result is `not-yet` if the release may appear in the list later, for example because it
  * is scheduled. It is `not-public` for a private, draft or deleted release.
  */
-export function visibilityOf(result: FoundResource, clock: GateClock): ReleaseVisibility {
+export function explainVisibility(result: FoundResource, clock: GateClock): ReleaseVisibility {
   const { now, timeZone } = clock;
   if (result.kind === 'missing') return { kind: 'not-public', why: 'the API does not have it' };
   const parsed = parseRow(Row, result.value, resources.releases.vital);

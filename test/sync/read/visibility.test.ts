@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { visibilityOf } from '../../../src/sync/read/visibility.ts';
+import { explainVisibility } from '../../../src/sync/read/visibility.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { now } from '../run-sync.ts';
 
 const clock = { now, timeZone: 'UTC' };
 const standing = (over: Record<string, unknown>) =>
-  visibilityOf({ kind: 'found', value: releaseRow('r-1', over) }, clock);
+  explainVisibility({ kind: 'found', value: releaseRow('r-1', over) }, clock);
 const tomorrow = new Date(now.getTime() + 86_400_000);
 
 test('a release that is public by id is retried until a list shows it', () => {
@@ -29,7 +29,7 @@ test.each([
 });
 
 test('a release that does not exist in the API is not public', () => {
-  expect(visibilityOf({ kind: 'missing' }, clock)).toMatchObject({ kind: 'not-public' });
+  expect(explainVisibility({ kind: 'missing' }, clock)).toMatchObject({ kind: 'not-public' });
 });
 
 test('a scheduled release goes live at its time', () => {
@@ -68,7 +68,7 @@ test('a private scheduled release is not public, now or later', () => {
 test.each([null, 'text', {}, { id: 'r-1', title: 5 }])(
   'an unreadable record is retried: %j',
   (value) => {
-    expect(visibilityOf({ kind: 'found', value }, clock).kind).toBe('not-yet');
+    expect(explainVisibility({ kind: 'found', value }, clock).kind).toBe('not-yet');
   },
 );
 
@@ -77,7 +77,7 @@ test('a release of a later day is due when that day begins in the zone', () => {
     ...{ released_at: '2026-03-02T12:00:00.000Z', released_on: '2026-03-02' },
   });
   const inTokyo = { now, timeZone: 'Asia/Tokyo' };
-  expect(visibilityOf({ kind: 'found', value }, inTokyo)).toMatchObject({
+  expect(explainVisibility({ kind: 'found', value }, inTokyo)).toMatchObject({
     ...{ kind: 'not-yet', at: new Date('2026-03-01T15:00:00.000Z') },
   });
 });

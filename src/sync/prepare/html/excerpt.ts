@@ -11,7 +11,7 @@ export function readableText(tree: Root): string {
 }
 
 /** The beginning of a text, cut at a word. */
-export function excerptOf(text: string): string {
+export function cutExcerpt(text: string): string {
   return shorten(text, excerptLength);
 }
 

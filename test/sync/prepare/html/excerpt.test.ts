@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  excerptOf,
+  cutExcerpt,
   readableText,
   readingMinutes,
 } from '../../../../src/sync/prepare/html/excerpt.ts';
@@ -12,7 +12,7 @@ test('returns the words of a body on one line', () => {
 });
 
 test('cuts an excerpt at a word boundary', () => {
-  const excerpt = excerptOf('word '.repeat(100));
+  const excerpt = cutExcerpt('word '.repeat(100));
   expect(excerpt.length).toBeLessThanOrEqual(240);
   expect(excerpt).toMatch(/^(?:word )+word…$/);
 });

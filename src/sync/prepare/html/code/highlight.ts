@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
-import { tokensOf } from './tokens.ts';
+import { splitTokens } from './tokens.ts';
 
 // Highlights the code blocks of a parsed body by adding classes. The text never changes. Large
 // blocks and blocks in unknown languages are not highlighted.
@@ -19,7 +19,7 @@ export async function highlightCode(tree: Root): Promise<void> {
     const text = toText(code, { whitespace: 'pre' });
     if (text.length > Math.min(maxBlockLength, left)) continue;
     left -= text.length;
-    const tokens = await tokensOf(text, language);
+    const tokens = await splitTokens(text, language);
     if (tokens)
       code.children = tokens.map(({ kind, text }) => (kind ? span(kind, text) : textNode(text)));
   }

@@ -18,7 +18,10 @@ const maxDepth = 100;
 let highlighter: Promise<HighlighterCore> | undefined;
 
 /** Splits code into tokens; undefined if the code is not to be highlighted. */
-export async function tokensOf(code: string, language: string): Promise<CodeToken[] | undefined> {
+export async function splitTokens(
+  code: string,
+  language: string,
+): Promise<CodeToken[] | undefined> {
   const grammar = await loadGrammar(language);
   if (!grammar) return undefined;
   highlighter ??= createHighlighter();
