@@ -225,7 +225,8 @@ describe('in a browser', () => {
       for (const format of formats) expect(hrefs, path).toContain(`/${folder}${format}`);
       expect(hrefs, path).toContain('/subscribe/#project-site');
       await page.locator('.site-header').getByText('Subscribe', { exact: true }).click();
-      expect(page.url()).toBe(`${url}subscribe/#project-site`);
+      // The style sheet, which hides the other places, is there when the page has loaded.
+      await page.waitForURL(`${url}subscribe/#project-site`);
       const addresses = ['projects/site/', 'projects/site/all/', 'roadmap/projects/site/']
         .filter((one) => files.includes(`${one}rss.xml`))
         .flatMap((one) => formats.map((format) => `${origin}/${one}${format}`));
