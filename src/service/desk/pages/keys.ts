@@ -46,7 +46,7 @@ const sentTwice =
   'This form was sent twice. Its key was shown the first time: revoke it if you do not have it.';
 
 const columns = ['Name', 'Made by', 'Made', 'Last used', 'State', 'Actions'];
-const note = 'Whoever runs the server changes it there.';
+const note = 'To change it, edit the settings of the server.';
 const environmentKey = ['The key of the environment', 'the server', '', '', 'valid', note];
 const fields = [
   { name: 'name', label: 'Name', hint: 'Who or what uses the key, such as “CI”.' },
