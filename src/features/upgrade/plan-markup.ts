@@ -1,7 +1,9 @@
 import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
+import { textOfHtml } from '../../site/base/html/sections.ts';
 import { counted } from '../../site/base/strings/counted.ts';
 import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
+import { changeTitle } from './change-title.ts';
 import {
   listedName,
   type UpgradeItem,
@@ -25,8 +27,14 @@ export interface PlanManner {
   isTicked?: (key: string) => boolean;
 }
 
-/** A plan with more changes than this starts with links to its groups. */
-const maxWithoutJumps = 30;
+/** A plan with more changes or more text, in characters, starts with links to its groups. */
+const maxWithoutJumps = { changes: 30, length: 3000 };
+
+/**
+ * If the changes that need action are more, and their text is longer, a list of their titles is
+ * above them. 1,200 characters are about a screen of a phone.
+ */
+const maxWithoutTitles = { changes: 3, length: 1200 };
 
 /**
  * If a group has more changes than this, the changes of each release are in a collapsible `details`
@@ -48,8 +56,9 @@ export function planMarkup(view: UpgradeView, manner: PlanManner): string {
 }
 
 function jumpsMarkup({ groups }: UpgradeView, { words, language }: PlanManner): string {
-  const all = groups.reduce((count, { items }) => count + items.length, 0);
-  if (all <= maxWithoutJumps) return '';
+  const all = groups.flatMap(({ items }) => items);
+  const { changes, length } = maxWithoutJumps;
+  if (all.length <= changes && lengthOf(all) <= length) return '';
   const links = groups.map(({ group, items }) => {
     const count = items.length.toLocaleString(language);
     return `<a href="#upgrade-${group}">${escapeText(words.groups[group])} <small>${count}</small></a>`;
@@ -69,7 +78,24 @@ function groupMarkup({ group, items }: UpgradeView['groups'][number], manner: Pl
     isRest || items.length <= maxUnfolded
       ? listMarkup(items, manner)
       : foldsMarkup(group, items, manner, count);
-  return box(`upgrade-group ${name}`, name, title, content, isRest);
+  const titles = group === 'action' ? titlesMarkup(items, manner) : '';
+  return box(`upgrade-group ${name}`, name, title, titles + content, isRest);
+}
+
+/** Links to the changes, except to those that are in closed `details` elements. */
+function titlesMarkup(items: readonly UpgradeItem[], { isTicked }: PlanManner): string {
+  const { changes, length } = maxWithoutTitles;
+  if (items.length <= changes || lengthOf(items) <= length) return '';
+  const rows = items.slice(0, maxOpen).map(({ key, html, places }) => {
+    const ticked = isTicked?.(key) ? ' data-done' : '';
+    return `<li${ticked}>${link(`#c-${key}`, changeTitle(html) || (places[0]?.name ?? ''))}</li>`;
+  });
+  return `<ul class="upgrade-titles">${rows.join('')}</ul>`;
+}
+
+/** Length of the changes' texts, in characters. */
+function lengthOf(items: readonly UpgradeItem[]): number {
+  return items.reduce((sum, { html }) => sum + textOfHtml(html).length, 0);
 }
 
 function foldsMarkup(

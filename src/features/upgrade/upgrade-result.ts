@@ -71,7 +71,11 @@ function enableTicks(
 ): void {
   part(root, '[data-plan]').addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
-    current()?.ticks.set(target.dataset.key ?? '', target.checked);
+    const { key = '' } = target.dataset;
+    current()?.ticks.set(key, target.checked);
+    root
+      .querySelector(`li:has(> [href="#c-${key}"])`)
+      ?.toggleAttribute('data-done', target.checked);
     countTicks(root, words);
   });
 }

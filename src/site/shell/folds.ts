@@ -1,8 +1,8 @@
 /** Opens closed `details` for printing, and if the page's URL points to an element inside. */
 export function enhanceFolds(root: ParentNode): void {
   openForPrint(root);
-  addEventListener('hashchange', () => openTarget(root));
-  openTarget(root);
+  // A browser finds the target after the document is parsed, and so after modules run.
+  for (const moment of ['load', 'hashchange']) addEventListener(moment, () => openTarget(root));
 }
 
 /** Opens closed `details` while the page is printed. */

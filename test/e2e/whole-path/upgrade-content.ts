@@ -13,6 +13,9 @@ const types = [
 
 const day = (n: number) => new Date(Date.UTC(2024, 0, 1 + 9 * n)).toISOString();
 
+/** A text of several lines, so that plans list the titles of changes. */
+const steps = `<p>${'Copy the new token to each of your servers. '.repeat(30)}</p>`;
+
 /** Versions of the API, oldest first. */
 const api = Array.from({ length: 64 }, (_, n) => {
   const version = `${1 + Math.floor(n / 20)}.${n % 20}.0`;
@@ -26,7 +29,7 @@ const api = Array.from({ length: 64 }, (_, n) => {
         ? [
             {
               type: 'breaking',
-              html: `<p>Tokens of version ${n} are no longer read.</p><p>Ask for new ones at <a href="https://example.com/tokens">the desk</a>.</p>`,
+              html: `<p>Tokens of version ${n} are no longer read.</p><p>Ask for new ones at <a href="https://example.com/tokens">the desk</a>.</p>${steps}`,
             },
           ]
         : []),

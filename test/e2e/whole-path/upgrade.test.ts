@@ -37,7 +37,8 @@ const openTab = (options: BrowserContextOptions = {}) =>
   openReader(browser, site.dist, options, '/notes/');
 const open = shareTab(openTab);
 const openPlain = shareTab(() => openTab({ javaScriptEnabled: false }));
-const openNarrow = shareTab(() => openTab({ viewport: { width: 390, height: 800 } }));
+const narrow = { width: 390, height: 800 };
+const openNarrow = shareTab(() => openTab({ viewport: narrow }));
 
 test('opens a plan from a URL in an app’s notice, with changes that need action first', async () => {
   const reader = await open('upgrade/?project=api&from=2.18.0&to=4.4.0');
@@ -59,12 +60,14 @@ test('opens a plan from a URL in an app’s notice, with changes that need actio
     words.releases,
   ]);
   // A change released on two branches is listed once. The site's own type needs action, too.
-  const security = page.locator('.upgrade-action li', { hasText: 'password' });
+  const security = page.locator('.upgrade-action li:has(.prose)', { hasText: 'password' });
   expect(await security.locator('.upgrade-places a').allTextContents()).toEqual([
     '4.4.0',
     '2.19.1',
   ]);
-  expect(await page.locator('.upgrade-action li', { hasText: 'column' }).count()).toBe(4);
+  expect(await page.locator('.upgrade-action li:has(.prose)', { hasText: 'column' }).count()).toBe(
+    4,
+  );
   expect(await page.locator('[data-plan]').textContent()).not.toContain('beta');
   await security.getByRole('link', { name: '2.19.1' }).click();
   await page.waitForURL(/\/notes\/releases\/api-2-19-1\/#change-[0-9a-f]{8}$/);
@@ -79,7 +82,7 @@ test('prints a plan in the typography of a release, with URLs and without contro
   const { page, url } = reader;
   await page.locator('.upgrade-heading').waitFor();
   await page.emulateMedia({ media: 'print' });
-  const controls = '.upgrade :is(button, select, nav), .page-lead, .upgrade-lists';
+  const controls = '.upgrade :is(button, select, nav), .upgrade-titles, .page-lead, .upgrade-lists';
   expect(await page.locator(controls).count()).toBeGreaterThan(5);
   expect(await page.locator(controls).filter({ visible: true }).count()).toBe(0);
   const printed = () =>
@@ -268,6 +271,34 @@ test('jumps to the parts of a long plan without changing its URL query', async (
   await fold.locator('summary').click();
   expect(await fold.locator('li').first().isVisible()).toBe(true);
   expect(reader.troubles).toEqual([]);
+});
+
+test('opens the part of a static plan that a link jumps to', async () => {
+  await using reader = await openAlone('upgrade/api/api-3-0-0/', { viewport: narrow });
+  const { page } = reader;
+  const titles = page.locator('.upgrade-titles a');
+  expect(await titles.count()).toBeGreaterThan(3);
+  const last = titles.last();
+  const target = page.locator(`.prose${await last.getAttribute('href')}`);
+  await target.evaluate((one) => one.closest('details')?.removeAttribute('open'));
+  await last.click();
+  await expect.poll(() => target.isVisible()).toBe(true);
+  await page.goto(`${reader.url}upgrade/api/api-4-0-0/#upgrade-rest`);
+  await expect.poll(() => page.locator('#upgrade-rest ul').isVisible()).toBe(true);
+  expect(reader.troubles).toEqual([]);
+});
+
+test('crosses out the title of a change that is ticked', async () => {
+  const reader = await open('upgrade/?project=api&from=1.0.0');
+  const { page } = reader;
+  const box = page.locator('.upgrade-action [data-key]').first();
+  const title = page.locator('.upgrade-titles li').first();
+  const line = () => title.locator('a').evaluate((one) => getComputedStyle(one).textDecorationLine);
+  expect(await line()).toBe('underline');
+  await box.check();
+  await expect.poll(line).toBe('line-through');
+  await box.uncheck();
+  await expect.poll(line).toBe('underline');
 });
 
 test('says if changes fail to load, and loads them on retry', async () => {

@@ -88,6 +88,38 @@ test('folds long groups by release, and has links to the groups of a long plan',
   expect(short).not.toMatch(/<details|<nav/);
 });
 
+/** A plan with this many changes that need action, each with a text of this length. */
+function planOf(count: number, length: number, isTicked = (_: string) => false): string {
+  const changes = Array.from({ length: count }, (_, n) => ({
+    ...change,
+    key: `k${n}`,
+    html: `<p>Number ${n} &amp; its <em>friends</em> leave. ${'X'.repeat(length)}</p>`,
+  }));
+  return planMarkup(upgradeView([{ ...release, changes }]), { ...manner, isTicked });
+}
+
+test('lists the titles of many long changes that need action above them, with links', () => {
+  const long = planOf(9, 400, (key) => key === 'k2');
+  const [, titles = ''] =
+    /<h2[^>]*>.*?<\/h2><ul class="upgrade-titles">(.*?)<\/ul>/.exec(long) ?? [];
+  const rows = Array.from(
+    titles.matchAll(/<li( data-done)?><a href="#(.*?)"><bdi>(.*?)<\/bdi><\/a><\/li>/g),
+    ([, done = '', id, text]) => done + id + text,
+  );
+  expect(rows).toHaveLength(9);
+  expect(rows[2]).toBe(' data-donec-k2Number 2 &amp; its friends leave');
+  for (let n = 0; n < 9; n += 1) expect(long).toContain(`id="c-k${n}"`);
+  expect(planOf(9, 10)).not.toContain('upgrade-titles');
+  expect(planOf(3, 900)).not.toContain('upgrade-titles');
+  // Changes further down are in closed `details` elements.
+  expect(planOf(240, 100).match(/<li><a href="#c-/g)).toHaveLength(100);
+});
+
+test('has links to the groups of a plan with few changes but long texts', () => {
+  expect(planOf(9, 400)).toContain('<nav class="upgrade-jumps"');
+  expect(planOf(9, 100)).not.toContain('<nav');
+});
+
 test('opens only the newest releases of a plan with hundreds of changes that need action', () => {
   const releases = Array.from({ length: 6 }, (_, place) => ({
     slug: `r-${place}`,
