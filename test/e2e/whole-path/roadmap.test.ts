@@ -272,9 +272,13 @@ test('the order by votes is the same on the board and, over all columns, in the 
   await page.getByRole('button', { name: 'Last changed' }).click();
   await page.getByRole('link', { name: 'Board', exact: true }).click();
   expect(await pressed()).toBe('Last changed');
+  await page.getByRole('link', { name: 'Across all columns' }).click();
+  expect(await pressed()).toBe('Last changed');
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
   await page.getByRole('button', { name: 'Most votes' }).click();
-  await page.getByRole('link', { name: 'List' }).click();
+  await page.getByRole('link', { name: 'Across all columns' }).click();
   expect([await pressed(), await votesIn()]).toEqual(['Most votes', expected]);
+  expect(await page.getByRole('link', { name: 'Across all columns' }).count()).toBe(0);
 });
 
 test('“Subscribe” leads to the feeds of the chosen project or label', async () => {
