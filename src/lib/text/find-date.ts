@@ -8,22 +8,53 @@ export interface FoundDate {
   written: string;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
-const day = '(\\d{1,2})(?:st|nd|rd|th)?';
-const weekday = '(?:\\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\\.?,?\\s{1,3})?';
+/** The languages of the site that write the names of months into dates. */
+const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'ar'];
+
+/** Names of months or days of the week, as they are and shortened, in lower case. */
+function namesOf(field: 'month' | 'weekday', first: number, length: number): Map<string, number> {
+  const step = field === 'month' ? 30.5 : 1;
+  const styles = languages.flatMap((language) => [
+    new Intl.DateTimeFormat(language, { [field]: 'long', timeZone: 'UTC' }),
+    new Intl.DateTimeFormat(language, { [field]: 'short', timeZone: 'UTC' }),
+  ]);
+  const names = Array.from({ length }, (_, at) => {
+    const day = Date.UTC(2026, 0, first + at * step);
+    return styles.map((style) => [plain(style.format(day)), at + 1] as const);
+  });
+  return new Map(names.flat());
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+/** A pattern for any of the names; longer ones come first. */
+function anyOf(names: ReadonlyMap<string, number>): string {
+  const sorted = [...names.keys()].sort((a, b) => b.length - a.length);
+  return `(?<!\\p{L})(?:${sorted.join('|')})[a-z]{0,6}\\.?`;
+}
+
+const months = namesOf('month', 15, 12);
+const month = `(${anyOf(months)})`;
+const day = '(?<![\\w.])(\\d{1,2})(?:st|nd|rd|th|er|\\.?º|\\.)?';
+const weekday = `(?:${anyOf(namesOf('weekday', 5, 7))},?\\s{1,3})?`;
 const time =
   '(?:(?:T|,?\\s{1,3})\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:\\s?(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2})\\b)?)?';
+const compact = '((?:19|20)\\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])';
 
 /**
- * Formats of dates: 2026-01-31, 2026/1/31, 2026.01.31, 31.1.2026, 2026年1月31日, January 31, 2026,
- * 31 Jan 2026, 31-Jan-2026.
+ * Formats of dates: 2026-01-31, 2026/1/31, 2026-Jan-31, 20260131, 2026.01.31, 31.1.2026,
+ * 2026年1月31日, January 31, 2026, 31 Jan 2026, 31-Jan-2026, 31 de enero de 2026.
  */
 const forms = [
   {
-    pattern: `(?<![\\w.])(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})${time}(?![\\w.]*\\d)`,
-    parts: [1, 3, 4],
+    pattern: `(?<![\\w.])(\\d{4})([-/])(\\d{1,2}|${month})\\2(\\d{1,2})${time}(?![\\w.]*\\d)`,
+    parts: [1, 3, 5],
   },
+  // A number alone is a date, but in other text it may be a part of a version.
+  { pattern: `^v?${compact}$`, parts: [1, 2, 3] },
+  { pattern: `(?<![\\w.-])${compact}(?![\\w.-])`, parts: [1, 2, 3], isDotted: true },
   {
     pattern: `(?<![\\w.])(\\d{4})\\.(\\d{1,2})\\.(\\d{1,2})${time}(?![\\w.])`,
     parts: [1, 2, 3],
@@ -35,19 +66,23 @@ const forms = [
     parts: [3, 2, 1],
     isDotted: true,
   },
-  { pattern: `(\\d{4})年(\\d{1,2})月(\\d{1,2})日`, parts: [1, 2, 3] },
-  { pattern: `\\b${month}\\s{1,3}${day}\\s?,?\\s{1,3}(\\d{4})\\b${time}`, parts: [3, 1, 2] },
+  { pattern: '(\\d{4})\\s?年\\s?(\\d{1,2})\\s?月\\s?(\\d{1,2})\\s?日', parts: [1, 2, 3] },
   {
-    pattern: `\\b${day}(?:[\\s-]{1,3}|\\s{1,3}of\\s{1,3})${month}(?:-|,?\\s{1,3})(\\d{4})\\b${time}`,
+    pattern: `${month}\\s{1,3}(\\d{1,2})(?:st|nd|rd|th)?\\s?,?\\s{1,3}(\\d{4})\\b${time}`,
+    parts: [3, 1, 2],
+  },
+  {
+    pattern: `${day}(?:-|\\s{1,3}(?:(?:of|del?)\\s{1,3})?)${month}(?:-|,?\\s{1,3}(?:del?\\s{1,3})?)(\\d{4})\\b${time}`,
     parts: [3, 2, 1],
   },
-].map((form) => ({ ...form, pattern: new RegExp(weekday + form.pattern, 'i') }));
+].map((form) => ({ ...form, pattern: new RegExp(weekday + form.pattern, 'iu') }));
 
 /**
  * Finds the first date in a text.
- * @param isDotted whether 2026.01.31 and 31.1.2026 are dates and not versions
+ * @param isDotted whether 2026.01.31, 31.1.2026 and 20260131 are dates and not versions
  */
 export function findDate(text: string, isDotted = false): FoundDate | undefined {
+  if (!/\d{4}/.test(text)) return undefined;
   for (const { pattern, parts, ...form } of forms) {
     const found = form.isDotted && !isDotted ? null : pattern.exec(text);
     if (!found) continue;
@@ -58,8 +93,9 @@ export function findDate(text: string, isDotted = false): FoundDate | undefined 
 }
 
 function monthOf(text: string): number {
-  const named = months.indexOf(text.slice(0, 3).toLowerCase());
-  return named === -1 ? Number(text) : named + 1;
+  const name = plain(text);
+  const ends = Array.from(name, (_, at) => name.slice(0, name.length - at));
+  return ends.map((end) => months.get(end)).find((found) => found !== undefined) ?? Number(text);
 }
 
 function toDay(year: string, month: number, day: number): string | undefined {

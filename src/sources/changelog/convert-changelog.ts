@@ -87,7 +87,7 @@ function headingFields({ heading }: VersionPiece, date: VersionDate | undefined)
     version,
     ...(date && 'day' in date && { on: date.day }),
     state: version === null ? ('draft' as const) : state,
-    isPreRelease: version !== null && isPreRelease(version),
+    isPreRelease: version !== null && (isPreRelease(version) || isPreRelease(name)),
     attachments: links
       .filter(({ url }) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       .map(({ title = codeChangesTitle, url }) => ({

@@ -4,7 +4,12 @@ import type { References } from '../markdown/references.ts';
 import type { Note } from '../past/past-release.ts';
 import { titleOf } from '../text/section-titles.ts';
 import { takeDate } from './date-line.ts';
-import { looksLikeVersion, readVersionHeading, type VersionHeading } from './version-heading.ts';
+import {
+  looksLikeVersion,
+  productIn,
+  readVersionHeading,
+  type VersionHeading,
+} from './version-heading.ts';
 
 /** A version's heading and its text. */
 export interface VersionPiece {
@@ -48,17 +53,19 @@ export const titleNote = 'treated as the title of the file';
 export function cutAtVersions(text: string) {
   const outline = readOutline(text, (heading) => readVersion(heading) !== undefined);
   const { references } = outline;
+  const products = findProducts(outline.blocks);
   const intro: Text = { below: [], blocks: [] };
   const cuts: Cut[] = [];
   for (const block of outline.blocks) {
     const start = headingOf(block);
-    const heading = start && readVersion(start, references);
+    const heading = start && readVersion(start, references, products);
     if (heading) cuts.push({ heading, start, title: block, below: [], blocks: [] });
     const { below, blocks } = cuts.at(-1) ?? intro;
     if (!heading) blocks.push(block);
     if (start && !heading) below.push({ ...start, isAlike: looksLikeVersion(start.text) });
   }
-  const pieces = joinParts(cuts.map(withDate));
+  const { pieces: joined, series } = joinParts(cuts.map(withDate));
+  const pieces = joined.map(withDate);
   const headings = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
     pieces: pieces.map(({ heading, start, blocks }): VersionPiece => {
@@ -70,6 +77,7 @@ export function cutAtVersions(text: string) {
     leftOut: headings.filter((one) => one.isAlike).length,
     notes: [
       ...describeIntro(intro.below, pieces.length > 0 ? intro.blocks : []),
+      ...series.map((heading) => toNote(heading, 'treated as the title of the versions below it')),
       ...pieces.flatMap(describeParts),
       ...outline.hidden
         .filter((one) => readVersion(one) !== undefined)
@@ -84,46 +92,87 @@ export function cutAtVersions(text: string) {
  * Reads a heading as a version. From the fourth level down, a heading has to begin with the version
  * or to have a date.
  */
-function readVersion({ level, text, height }: Heading, references?: References) {
+function readVersion(
+  { level, text, height }: Heading,
+  references?: References,
+  products?: ReadonlySet<string>,
+) {
   // An underline below several lines is more often a rule.
   if (height > 2) return undefined;
-  const version = readVersionHeading(text, references);
+  const version = readVersionHeading(text, references, products);
   const isSure = level <= 3 || version?.day !== undefined || /^\W*v?\d/i.test(text);
   return isSure ? version : undefined;
 }
 
+/**
+ * Names of products: those in front of a number in at least three headings, which are not below the
+ * headings of versions.
+ */
+function findProducts(blocks: readonly Block[]): Set<string> {
+  const headings = blocks.flatMap((block) => headingOf(block) ?? []);
+  const sure = headings.filter((heading) => readVersion(heading)?.hasName === false);
+  const highest = Math.min(...new Set(sure.map(({ level }) => level)));
+  const counts = new Map<string, number>();
+  for (const { level, text } of headings) {
+    const name = level <= highest ? productIn(text) : undefined;
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([name, count]) => (count < 3 ? [] : [name])));
+}
+
 /** The version with the date below its heading, if that has none. The date leaves the text. */
 function withDate(cut: Cut): Cut {
-  const { day, wrongDate } = cut.heading;
-  const date = (day ?? wrongDate) ? undefined : takeDate(cut.blocks);
+  const date = hasDate(cut.heading) ? undefined : takeDate(cut.blocks);
   if (!date) return cut;
   const found = date.day === undefined ? { wrongDate: date.written } : { day: date.day };
   return { ...cut, heading: { ...cut.heading, ...found } };
 }
 
 /**
- * Joins pieces without a date to the version above them, if their headings are those of sections: a
- * name and a version, which may be about a dependency, or a package below a version of the whole.
+ * Joins pieces to the version above them if their headings are those of sections. The heading of a
+ * series, which has no text of its own above its versions, is only a title.
  */
-function joinParts(all: readonly Cut[]): Cut[] {
+function joinParts(all: readonly Cut[]): { pieces: Cut[]; series: Heading[] } {
   const highest = Math.min(...new Set(all.map(({ start }) => start.level)));
   const pieces: Cut[] = [];
-  for (const piece of all) {
+  const series: Heading[] = [];
+  for (const [index, piece] of all.entries()) {
     const { start, heading, title, blocks, below } = piece;
     const above = pieces.at(-1);
-    const isPackage =
-      heading.package !== undefined &&
-      above?.heading.package === undefined &&
-      start.level > (above?.start.level ?? start.level);
-    const isPart = heading.hasName ? start.level > highest : isPackage;
-    if (!above || !isPart || heading.day !== undefined || heading.wrongDate !== undefined) {
-      pieces.push(piece);
-      continue;
+    if (isSeries(piece, all[index + 1])) series.push(start);
+    else if (!above || !isPart(piece, above, highest)) pieces.push(piece);
+    else {
+      above.below.push({ ...start, version: heading, isAlike: heading.hasName }, ...below);
+      for (const block of [title, ...blocks]) above.blocks.push(block);
     }
-    above.below.push({ ...start, version: heading, isAlike: heading.hasName }, ...below);
-    for (const block of [title, ...blocks]) above.blocks.push(block);
   }
-  return pieces;
+  return { pieces, series };
+}
+
+function isSeries({ heading, start, blocks }: Cut, next: Cut | undefined): boolean {
+  const isBelow = next?.heading.day !== undefined && next.start.level > start.level;
+  const isDate = next?.heading.isDated === true;
+  return isBelow && !isDate && !hasDate(heading) && blocks.every(separates);
+}
+
+/**
+ * Whether a heading is that of a section: a name and a version, which may be about a dependency, a
+ * date, a package below a version of the whole, or a number without a dot. Except for a date, they
+ * are versions if they have a date.
+ */
+function isPart({ heading, start }: Cut, above: Cut, highest: number): boolean {
+  if (heading.isDated) return start.level > highest;
+  if (hasDate(heading)) return false;
+  if (heading.hasName) return start.level > highest;
+  const isPackage = heading.package !== undefined && above.heading.package === undefined;
+  const isNumber = /^\d+$/.test(heading.version ?? '') && /\./.test(above.heading.version ?? '');
+  return (
+    (isPackage && start.level > above.start.level) || (isNumber && above.heading.day !== undefined)
+  );
+}
+
+function hasDate({ day, wrongDate }: VersionHeading): boolean {
+  return (day ?? wrongDate) !== undefined;
 }
 
 /** Whether a block only separates versions: a rule, or the anchor of the next version. */

@@ -13,9 +13,11 @@ export function takeDate(blocks: Block[]): FoundDate | undefined {
   const first = blocks[place] ?? [];
   const at = first.findIndex(({ type }) => type === 'inline');
   const inline = first[at];
-  if (!inline || headingOf(first)) return undefined;
+  if (!inline) return undefined;
   const [line = '', ...more] = inline.content.split('\n');
   const found = readDateLine(line);
+  // A heading that says more is the beginning of a section.
+  if (headingOf(first) && !found?.isAlone) return undefined;
   if (!found?.isAlone || found.day === undefined) return found;
   inline.content = more.join('\n');
   if (inline.content !== '') return found;
@@ -52,5 +54,9 @@ function readDateLine(line: string): (FoundDate & { isAlone: boolean }) | undefi
 
 const maxLength = 300;
 
-/** Words before a date, in the languages of the site. */
-const label = new RegExp(`^(?:${Object.values(labels).flat().join('|')})\\s*[:：]?\\s*`, 'iu');
+/** Words before a date, in the languages of the site, as a pattern. */
+const labelled = `(?:${Object.values(labels).flat().join('|')})\\s*[:：–—-]?\\s*`;
+const label = new RegExp(`^${labelled}`, 'iu');
+
+/** Matches such words at the end of the text before a date. */
+export const labelAtEnd = new RegExp(`(?<![\\p{L}\\p{N}])(?:${labelled}|@\\s*)$`, 'iu');

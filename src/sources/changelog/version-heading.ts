@@ -1,5 +1,6 @@
 import { ambiguousDate, findDate, toAsciiForms } from '../../lib/text/find-date.ts';
 import { oneLine } from '../../lib/text/text.ts';
+import { blockParser } from '../markdown/parser.ts';
 import { withoutTags } from '../markdown/raw-tags.ts';
 import { addressOf, type References } from '../markdown/references.ts';
 import {
@@ -9,6 +10,7 @@ import {
   readSuffix,
 } from '../past/pre-release.ts';
 import { emojiName } from '../text/section-titles.ts';
+import { labelAtEnd } from './date-line.ts';
 
 /** The parts of a version's heading. */
 export interface VersionHeading {
@@ -25,24 +27,40 @@ export interface VersionHeading {
   isYanked: boolean;
   /** Links of the heading. The link of the version itself has no title. */
   links: { title?: string; url: string }[];
-  /** Whether the name of a product of several words is in front of the version. */
+  /** Whether a name that may be that of a dependency is in front of the version. */
   hasName: boolean;
+  /** Whether the date serves as the version. */
+  isDated: boolean;
 }
 
-/** Parses a heading as a version; undefined if the heading is not a version. */
+/**
+ * Parses a heading as a version; undefined if the heading is not a version.
+ * @param products names after which a version may have two numbers, in lower case
+ */
 export function readVersionHeading(
   heading: string,
   references?: References,
+  products: ReadonlySet<string> = new Set(),
 ): VersionHeading | undefined {
   if (heading.length > maxLength || !mayBeVersion.test(heading)) return undefined;
-  const { text, date, isYanked, links } = splitHeading(heading, references);
-  const result = matchVersion(text, date !== undefined);
+  const { text, date, isDateFirst, isYanked, links } = splitHeading(heading, references);
+  const result =
+    matchVersion(text, date !== undefined, products) ??
+    (isDateFirst && !hasNumber.test(text) ? { name: text, isDated: true } : undefined);
   if (!result) return undefined;
-  const { name, hasName = false } = result;
+  const { name, hasName = false, isDated = false } = result;
   const { day } = date ?? {};
   const wrongDate = date ? (day ? undefined : date.written) : ambiguousDate.exec(name)?.[0];
-  const version = result.version ?? (result.isDated ? date?.written : undefined);
-  return { version, name, package: result.package, day, wrongDate, isYanked, links, hasName };
+  const version = result.version ?? (isDated ? date?.written.replace(/^v/i, '') : undefined);
+  const { package: own } = result;
+  return { version, name, package: own, day, wrongDate, isYanked, links, hasName, isDated };
+}
+
+/** The name in front of a number at the end of a heading, in lower case. */
+export function productIn(heading: string): string | undefined {
+  if (heading.length > maxLength) return undefined;
+  const [, name = '', version] = named.exec(splitHeading(heading).text) ?? [];
+  return version !== undefined && isProduct(name, false) ? toProduct(name) : undefined;
 }
 
 /**
@@ -71,15 +89,28 @@ const yanked = /[[(]?\byanked\b[\])]?/i;
 
 /** Splits a heading into its parts. `text` is the rest, without the other parts. */
 function splitHeading(heading: string, references?: References) {
-  const plain = oneLine(withoutTags(toAsciiForms(heading))).replace(emojiName, ' ');
-  const { text, links } = extractLinks(plain, references);
+  const written = blockParser.utils.unescapeAll(withoutTags(toAsciiForms(heading)));
+  const { text, links } = extractLinks(oneLine(written).replace(emojiName, ' '), references);
   const isYanked = yanked.test(text);
-  const without = (date: string) => trimSeparators(text.replace(date, ' ').replace(yanked, ' '));
   const dotted = findDate(text, true);
   // 2026.01.31 is a date only if the rest of the heading has a version.
-  const isDate = dotted && matchVersion(without(dotted.written), true)?.version !== undefined;
+  const isDate =
+    dotted && matchVersion(cutDate(text, dotted.written).rest, true)?.version !== undefined;
   const date = isDate ? dotted : findDate(text);
-  return { text: without(date?.written ?? ''), date, isYanked, links };
+  const { rest, isFirst } = cutDate(text, date?.written ?? '');
+  return { text: rest, date, isDateFirst: date !== undefined && isFirst, isYanked, links };
+}
+
+/** Removes a date, with the words in front of it. */
+function cutDate(text: string, date: string) {
+  const at = text.indexOf(date);
+  const before = date === '' ? '' : text.slice(0, at).replace(labelAtEnd, '');
+  const after = text.slice(at + date.length);
+  return {
+    rest: trimSeparators(`${before} ${after}`.replace(yanked, ' ')),
+    /** Whether the date is in front of other text, which may be the release's name. */
+    isFirst: !/[\p{L}\p{N}]/u.test(before) && /^[\s)\]]*[-–—:|,·•]/.test(after),
+  };
 }
 
 /**
@@ -112,7 +143,7 @@ interface VersionMatch {
 }
 
 const number = '(\\d{1,20}(?:\\.\\d{1,20}){1,5}(?:[-+._~]?[a-z\\d][\\w.+~-]{0,80})?)';
-const start = '^(?:(?:version|release|rel\\.?)\\s+)?';
+const word = '(?:versi(?:on|ón|one)|versão|release|rel\\.?)\\s+|(?:バージョン|版本|الإصدار)\\s*';
 
 /**
  * A version must end at a word boundary, so that a part of a version such as `1.0.0-rc.1` never
@@ -126,23 +157,35 @@ const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(.*)$';
  */
 const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
 
+/**
+ * Names may be those of products. A name may also be the start of a sentence, so without a date, the
+ * version must have three numbers.
+ */
+const named = new RegExp(
+  `^((?:[\\p{L}\\d@.&][^\\s:]{0,99}\\s+){1,5})(?:version\\s+)?v?${number}${end}`,
+  'iu',
+);
+
 const forms: Form[] = [
-  { pattern: new RegExp(`${start}()v?${number}${end}`, 'i'), needs: anyVersion },
+  { pattern: new RegExp(`^(?:${word})?()(?:v\\.?)?${number}${end}`, 'iu'), needs: anyVersion },
   {
     pattern: new RegExp(`^(@?[\\w./-]{1,100})@v?${number}${end}`, 'i'),
     needs: anyVersion,
     readName: (name) => ({ package: name }),
   },
-  // A word before a version may be the start of a sentence, so without a date, the version must
-  // have three numbers.
-  { pattern: new RegExp(`^([\\w.@/-]{1,100})\\s+v?${number}()$`, 'i'), needs: threeNumbers },
   {
     pattern: new RegExp(
-      `^((?:[\\p{L}\\d@.&][^\\s:]{0,50}\\s+){2,5})(?:version\\s+)?v?${number}()$`,
+      `^(?:\\p{L}+\\s+)?changes (?:between|from) (\\S.{0,60}?) (?:and|to) (?:\\S{1,50} )?v?${number}()$`,
       'iu',
     ),
-    needs: threeNumbers,
-    readName: (name, hasDate) => (isProduct(name, hasDate) ? { hasName: true } : undefined),
+    needs: none,
+    readName: () => ({}),
+  },
+  { pattern: named, needs: threeNumbers, readName },
+  {
+    pattern: new RegExp(`^(\\p{L}[^\\s:]{0,100}?)-v?${number}${end}`, 'iu'),
+    needs: none,
+    readName,
   },
   {
     pattern: new RegExp(
@@ -159,33 +202,47 @@ interface Form {
   pattern: RegExp;
   needs: RegExp;
   /** What the name in front of the version says; undefined if the heading is not a version. */
-  readName?: (name: string, hasDate: boolean) => Partial<VersionMatch> | undefined;
+  readName?: (name: string, hasDate: boolean, after: string) => Partial<VersionMatch> | undefined;
 }
 
-function readWord(word: string): Partial<VersionMatch> | undefined {
-  return isPreReleaseWord(word) ? undefined : {};
+function readName(
+  name: string,
+  hasDate: boolean,
+  after: string,
+): Partial<VersionMatch> | undefined {
+  return isProduct(name, hasDate) && (hasDate || after === '') ? { hasName: true } : undefined;
 }
 
-function matchVersion(text: string, hasDate: boolean): VersionMatch | undefined {
+function matchVersion(
+  text: string,
+  hasDate: boolean,
+  products: ReadonlySet<string> = new Set(),
+): VersionMatch | undefined {
   if (text === '') return hasDate ? { name: '', isDated: true } : undefined;
   if (unreleased.test(text)) return { name: '' };
-  for (const { pattern, needs, readName = readWord } of forms) {
+  for (const { pattern, needs, readName = () => ({}) } of forms) {
     const [, before = '', version, after = ''] = pattern.exec(text) ?? [];
-    if (version === undefined || !(hasDate || needs.test(version))) continue;
-    const [result, name] = [addSuffix(version, after, hasDate), readName(before, hasDate)];
-    return result && name && { ...result, ...name };
+    const isKnown = products.has(toProduct(before));
+    if (version === undefined || !(hasDate || isKnown || needs.test(version))) continue;
+    const [result, name] = [addSuffix(version, after, hasDate), readName(before, hasDate, after)];
+    return result && name && { ...result, ...name, ...(isKnown && { hasName: false }) };
   }
   return undefined;
 }
 
+function toProduct(name: string): string {
+  return name.trim().toLowerCase();
+}
+
 /**
  * Whether words are the name of a product. Without a date, they may also be the start of a
- * sentence, such as “Support for”, so each has to begin like a name.
+ * sentence, such as “Support for”, so each of several words has to begin like a name.
  */
 function isProduct(text: string, hasDate: boolean): boolean {
   const words = text.trim().split(/\s+/);
   if (words.some((word) => isPreReleaseWord(word) || /\d\.\d/.test(word))) return false;
-  return hasDate || (words.every((word) => /^[\p{Lu}\d@.&]/u.test(word)) && !verb.test(text));
+  if (hasDate || words.length === 1) return true;
+  return words.every((word) => /^[\p{Lu}\d@.&]/u.test(word)) && !verb.test(text);
 }
 
 const verb =
@@ -203,6 +260,9 @@ function addSuffix(version: string, after: string, hasDate: boolean): VersionMat
   const numbered = build === undefined ? version : `${version}-${build}`;
   if (/\d-\d{1,9}$/.test(numbered) && start === version)
     return { version: numbered, name: nameOf(after.slice(whole.length)) };
+  // A version in brackets is another one, as in `1.9.0 (2.0 beta 1)`.
+  if (/^\s*\(v?\d{1,9}\.\d/.test(after) || (start === version && isPreRelease(version)))
+    return addName(version, after, hasDate);
   const found = readSuffix(version.slice(start.length) + after);
   if (found && found.rest.length < after.length)
     return addName(`${start}-${found.suffix}`, found.rest, hasDate);
@@ -216,7 +276,7 @@ function addSuffix(version: string, after: string, hasDate: boolean): VersionMat
  * as text after a space in a heading without a date.
  */
 function addName(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
-  const isApart = /^\s*(?:$|[-–—:,;()“"|/\]”])/.test(after);
+  const isApart = /^\s*(?:$|[-–—:,;()“"‘|/\]”]|\p{Extended_Pictographic})/u.test(after);
   // A first word that contains a number may be a suffix of the version.
   const isName = hasDate && !/^\s*(?:\p{L}{1,20}[.\-_]?)?\d/u.test(after);
   return isApart || isName || stage.test(after) ? { version, name: nameOf(after) } : undefined;
@@ -229,13 +289,13 @@ const unreleased =
   /^(?:unreleased|upcoming|next|next (?:version|release)|vnext|in development|work in progress)(?: changes)?$/i;
 
 function nameOf(text: string): string {
-  const name = trimSeparators(text);
+  const name = trimSeparators(text).replace(/^['‘]([^'‘’]*)['’]$/, '$1');
   return unreleased.test(name) || /^(?:tb[ad]|wip|pending|stable)$/i.test(name) ? '' : name;
 }
 
 /** Removes empty brackets, and separators at both ends. */
 function trimSeparators(text: string): string {
-  const edge = /[\s\-–—:,;|/()[\]“”"*_`·]/;
+  const edge = /[\s\-–—:,;|/()[\]“”"*_`·•~]/;
   const emptied = text.replace(/\(\s*\)|\[\s*\]/g, ' ');
   let [from, to] = [0, emptied.length];
   while (from < to && edge.test(emptied[from] ?? '')) from += 1;

@@ -26,6 +26,10 @@ for (const name of ['blockquote', 'list', 'fence', 'html_block']) {
   });
 }
 
+blockParser.block.ruler.before('heading', 'tight_heading', readTightHeading, {
+  alt: ['paragraph', 'reference', 'blockquote'],
+});
+
 /** Parses the text of blocks, and renders it. */
 export const inlineParser = createParser();
 inlineParser.core.ruler.disable(['normalize', 'block']);
@@ -77,6 +81,29 @@ function isText(state: StateBlock, line: number): boolean {
   const [start] = level > 0 ? [] : (blockStart.exec(text.toLowerCase()) ?? []);
   return start !== undefined && !isClosed(start, state, line);
 }
+
+/**
+ * Reads the heading of a version without a space, as in `##1.0.0`, and headings with a space that
+ * CommonMark does not know. Old changelogs have them, and other text would swallow the version.
+ */
+function readTightHeading(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
+  const { src, bMarks, eMarks } = state;
+  const [, marks = '', text] = tightHeading.exec(src.slice(bMarks[line], eMarks[line])) ?? [];
+  if (text === undefined || silent) return text !== undefined;
+  state.line = line + 1;
+  for (const [type, nesting] of [
+    ['heading_open', 1],
+    ['inline', 0],
+    ['heading_close', -1],
+  ] as const) {
+    const token = state.push(type, nesting === 0 ? '' : `h${marks.length}`, nesting);
+    token.map = [line, line + 1];
+    if (nesting === 0) Object.assign(token, { content: text, children: [] });
+  }
+  return true;
+}
+
+const tightHeading = /^(#{1,6})(?:[\u00a0\u3000]+(?=\S)|(?<=##)(?=v?\d+\.\d))(.*)$/;
 
 /** The start of a block that may contain blank lines (CommonMark 0.31, 4.5 and 4.6). */
 const blockStart = /^(?:`{3,}|~{3,}|<pre(?=[\s>]|$)|<!--)/;

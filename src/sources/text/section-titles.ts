@@ -1,5 +1,6 @@
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
+import { blockParser } from '../markdown/parser.ts';
 import { withoutTags } from '../markdown/raw-tags.ts';
 import knownTitles from './known-titles.json' with { type: 'json' };
 
@@ -32,13 +33,14 @@ export function maybeTitle(title: string): boolean {
     isVisible(title) &&
     title.length <= maxLength &&
     !noChanges.test(title) &&
-    !/^v?\d{1,20}\.\d/i.test(title)
+    !/\d\.\d|^[^\p{L}]*$/u.test(title)
   );
 }
 
 /** The text of a heading without emoji and markup. A title in capitals becomes lower case. */
 export function titleOf(heading: string): string {
-  const text = withoutTags(heading.slice(0, 1000))
+  const text = blockParser.utils
+    .unescapeAll(withoutTags(heading.slice(0, 1000)))
     .replace(emojiName, '')
     .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d|[*`]/gu, '')

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { brief, changelog, told } from '../convert.ts';
+
+const titlesOf = (text: string) =>
+  changelog(text).releases.map(({ title, at, state }) =>
+    [title, state === 'released' ? at.slice(0, 10) : state].join(' | '),
+  );
+
+test.each([
+  ['v5.2.2 - January 2026', '5.2.2 – January 2026 | draft'],
+  ['12 - 5.2 - January 2026', undefined],
+  ['Board 1.2.0, released 2026-01-31', '1.2.0 | 2026-01-31'],
+  ['1.2.0 - Released on 31 January 2026', '1.2.0 | 2026-01-31'],
+  ['Release 1.2.0 of 2026-01-31', '1.2.0 | 2026-01-31'],
+  ['1.2.0 @ 2026-01-31', '1.2.0 | 2026-01-31'],
+  ['1.2.0 • January 31, 2026', '1.2.0 | 2026-01-31'],
+  ['1.2.0 ~ 2026-01-31', '1.2.0 | 2026-01-31'],
+  ['1.2.0 \\- 2026-01-31', '1.2.0 | 2026-01-31'],
+  ['1\\.2\\.0 (2026-Jan-31)', '1.2.0 | 2026-01-31'],
+  ['1.2.0 (20260131)', '1.2.0 | 2026-01-31'],
+  ['20260131', '20260131 | 2026-01-31'],
+  ['v20260131', '20260131 | 2026-01-31'],
+  ['1.2.90 (1.3 beta1) - 2026-01-31', '1.2.90 – 1.3 beta1 | 2026-01-31'],
+  ['2.0.0-beta.1 (beta) 2026-01-31', '2.0.0-beta.1 – beta | 2026-01-31'],
+  ['Changes between 3.0.1 and 3.0.2 [27 Jan 2026]', '3.0.2 | 2026-01-27'],
+  ['Major changes from Acme 3.0.1 to Acme 3.0.2a [27 Jan 2026]', '3.0.2a | 2026-01-27'],
+  ['acme\\_board-1.2.0 (31 January 2026)', '1.2.0 | 2026-01-31'],
+  ['2026-01-31, board.js Version 1.2.0 @ada', '1.2.0 – @ada | 2026-01-31'],
+  ['Acme Board 2.0 – Aurora (2026-01-31)', '2.0 – Aurora | 2026-01-31'],
+  ['1.2.0 – Salt &amp; Pepper (2026-01-31)', '1.2.0 – Salt & Pepper | 2026-01-31'],
+  ["1.2.0 'Aurora' (2026-01-31)", '1.2.0 – Aurora | 2026-01-31'],
+  ["1.2.0 'Aurora' (LTS), @ada (2026-01-31)", "1.2.0 – 'Aurora' (LTS), @ada | 2026-01-31"],
+  ['v.1.2.0 (2026-01-31)', '1.2.0 | 2026-01-31'],
+  ['1.2.0 ✨', '1.2.0 | draft'],
+  ['2026-01-31 – Faster search', '2026-01-31 – Faster search | 2026-01-31'],
+  ['January 31, 2026: Boards & lists', 'January 31, 2026 – Boards & lists | 2026-01-31'],
+  ['版本 1.2.0 (2026 年 1 月 31 日)', '1.2.0 | 2026-01-31'],
+  ['バージョン1.2.0', '1.2.0 | draft'],
+  ['Versão 1.2.0 – 31 de janeiro de 2026', '1.2.0 | 2026-01-31'],
+  ['Versión 1.2.0 - 1.º de febrero de 2026', '1.2.0 | 2026-02-01'],
+  ['1.2.0 - Samstag, 31. Januar 2026', '1.2.0 | 2026-01-31'],
+  ['1.2.0 vom 5. März 2026', '1.2.0 | 2026-03-05'],
+  ['1.2.0 – 1er février 2026', '1.2.0 | 2026-02-01'],
+  ['1.2.0 - 31 gennaio 2026', '1.2.0 | 2026-01-31'],
+  ['1.2.0 - 31 يناير 2026', '1.2.0 | 2026-01-31'],
+])('reads the heading %j as %j', (heading, expected) => {
+  expect(titlesOf(`## ${heading}\n\n- One\n`)).toEqual(expected ? [expected] : []);
+});
+
+test.each(['Meeting of 2026-01-31', '2026-01-31 is the end', '99999999', 'Node 18.1'])(
+  'does not read %j as a version',
+  (heading) => {
+    expect(titlesOf(`## ${heading}\n\n- One\n`)).toEqual([]);
+  },
+);
+
+test('a version that names another one that is a beta is a pre-release', () => {
+  expect(changelog('## 1.2.90 (1.3 beta1) - 2026-01-31\n').releases[0]?.isPreRelease).toBe(true);
+});
+
+test.each(['Release date - 16th March, 2026.', 'Am 16. März 2026', '20260316', '16 mars 2026'])(
+  'reads the date %j below a heading',
+  (line) => {
+    expect(titlesOf(`## 2.1.0\n\n${line}\n\n- One\n`)).toEqual(['2.1.0 | 2026-03-16']);
+  },
+);
+
+test('a heading below that is only a date is the date of the version', () => {
+  const converted = changelog('# 1.2.0\n\n## 2026-01-31\n\n- One\n\n# 1.1.0\n\n## 2026-01-30\n');
+  expect(brief(converted)).toMatchObject([
+    { version: '1.2.0', day: '2026-01-31', body: expect.stringMatching(/^<ul>\n<li>One/) },
+    { version: '1.1.0', day: '2026-01-30', body: '' },
+  ]);
+});
+
+describe('names of products', () => {
+  const versions = ['acme-lists 0.58', 'acme-lists 0.57', 'acme-lists 0.56'];
+  const text = versions.map((name) => `${name}\n---\n_2026-01-31_\n\n- One\n`).join('\n');
+
+  test('a name that begins three headings may have a version of two numbers', () => {
+    expect(titlesOf(text)).toEqual(['0.58 | 2026-01-31', '0.57 | 2026-01-31', '0.56 | 2026-01-31']);
+  });
+
+  test('below the headings of versions, such a name is a section', () => {
+    const sections = ['Node 18.1', 'Node 18.2', 'Node 18.3.0'].map((name) => `### ${name}\n- a\n`);
+    const converted = changelog(`## 2.0.0 - 2026-01-01\n\n${sections.join('\n')}`);
+    expect(brief(converted)).toMatchObject([{ version: '2.0.0', changes: [] }]);
+    expect(converted.releases[0]?.text.body).toMatch(/Node 18\.1.*Node 18\.2.*Node 18\.3\.0/s);
+    expect(told(converted)).toEqual([
+      '9 “Node 18.3.0”: looks like a version; it is shown as a part of 2.0.0',
+    ]);
+  });
+
+  test('the heading of a series without a text is a title', () => {
+    const converted = changelog(
+      '## Acme 2.0.0\n\n### Changes between 2.0.0 and 2.0.1 [31 Jan 2026]\n\n- One\n',
+    );
+    expect(brief(converted)).toMatchObject([{ version: '2.0.1', state: 'released' }]);
+    expect(told(converted)).toEqual([
+      '1 “Acme 2.0.0”: treated as the title of the versions below it',
+    ]);
+  });
+
+  test('a guide to upgrades has no versions', () => {
+    const guide = ['Upgrading to 2.0', 'Upgrading to 3.0', 'Upgrading to 4.0'];
+    expect(titlesOf(guide.map((title) => `## ${title}\n- One\n`).join('\n'))).toEqual([]);
+  });
+
+  test('a number without a date below a version with one is a section', () => {
+    expect(titlesOf('## 2.0.0 - 2026-01-01\n\n## v8\n\n- Faster\n')).toEqual([
+      '2.0.0 | 2026-01-01',
+    ]);
+  });
+});
+
+describe('headings that are none in CommonMark', () => {
+  test.each(['##1.1.0 (2026-01-31)', '##\u00a01.1.0 (2026-01-31)', '###v1.1.0 - 2026-01-31'])(
+    'reads %j',
+    (heading) => {
+      const text = `## 1.2.0 (2026-02-28)\n- Two\n\n${heading}\n- One\n`;
+      expect(titlesOf(text)).toEqual(['1.2.0 | 2026-02-28', '1.1.0 | 2026-01-31']);
+    },
+  );
+
+  test('ends the list above it', () => {
+    const text = '##1.2.0\n* Two\n* Three\n##1.1.0\n* One\n##1.0.0\nText\n';
+    expect(brief(changelog(text)).map(({ version, body }) => [version, body])).toEqual([
+      ['1.2.0', '<ul>\n<li>Two</li>\n<li>Three</li>\n</ul>'],
+      ['1.1.0', '<ul>\n<li>One</li>\n</ul>'],
+      ['1.0.0', '<p>Text</p>'],
+    ]);
+  });
+
+  test.each(['#12 is fixed', '#1.5 times', '```\n##1.1.0\n```', '    ##1.1.0', '##hash'])(
+    '%j stays text',
+    (text) => {
+      expect(titlesOf(`## 1.2.0 (2026-02-28)\n\n${text}\n`)).toEqual(['1.2.0 | 2026-02-28']);
+    },
+  );
+});
+
+test.each([
+  'Changes since 1.5.1',
+  'Commits \\[v1.0.0...v1.1.0\\]',
+  '20260131',
+  '@acme/board@9.5.0',
+])('a section %j is no type of change', (title) => {
+  const converted = changelog(`# 1.5.2 (2026-01-31)\n\n### ${title}\n\n- One\n`);
+  expect(brief(converted)).toMatchObject([{ version: '1.5.2', changes: [] }]);
+  expect(converted.releases[0]?.text.body).toMatch(/<h3>.*One/s);
+});
+
+test('a type of change has the characters of its title', () => {
+  const converted = changelog('# 1.5.2 (2026-01-31)\n\n### Salt &amp; pepper\\_mill\n\n- One\n');
+  expect(brief(converted)).toMatchObject([{ changes: ['Salt & pepper mill: One'] }]);
+});
