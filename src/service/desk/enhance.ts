@@ -5,31 +5,19 @@
  */
 export function enhance(): void {
   const maxAgeMs = 30 * 24 * 3600_000;
-  const sentKey = 'desk sent';
+  const [prefix, sentKey] = ['desk ', 'desk sent'];
   const form = document.querySelector<HTMLFormElement>('form[data-keep]');
   const isNew = form?.dataset.keep === 'new';
-  const newKey = 'desk new ';
-  let key = isNew ? newKey + form?.getAttribute('action') : `desk ${form?.dataset.keep}`;
-  const isSaved = new URL(location.href).searchParams.has('done');
-  if (isSaved) localStorage.removeItem(sessionStorage.getItem(sentKey) ?? '');
-  if (isSaved) history.replaceState(null, '', location.pathname);
-  // Other programs of this address store what they like.
-  const read = (name: string) => {
-    try {
-      return JSON.parse(localStorage.getItem(name) ?? 'null');
-    } catch {
-      return null;
-    }
-  };
-  for (const name of Object.keys(localStorage)) {
-    const isOwn = name.startsWith('desk ');
-    if (isOwn && Date.now() - (read(name)?.at ?? 0) > maxAgeMs) localStorage.removeItem(name);
+  const ownKey = prefix + form?.getAttribute('action');
+  if (new URL(location.href).searchParams.has('done')) {
+    localStorage.removeItem(sessionStorage.getItem(sentKey) ?? '');
+    history.replaceState(null, '', location.pathname);
   }
   document.addEventListener('submit', (event) => {
     const target = event.target as HTMLFormElement;
     if (target.dataset.sent !== undefined) event.preventDefault();
     target.dataset.sent = '';
-    if (target === form) sessionStorage.setItem(sentKey, key);
+    if (target === form) sessionStorage.setItem(sentKey, ownKey);
   });
   addEventListener('pageshow', () => {
     for (const one of document.forms) delete one.dataset.sent;
@@ -42,74 +30,55 @@ export function enhance(): void {
 
   const entries = () => [...new FormData(form)].filter(([, value]) => typeof value === 'string');
   const store = () => {
-    const action = form.getAttribute('action');
-    const kept = { at: Date.now(), action, entries: entries() };
     // Fails if the browser's storage is full.
     try {
-      localStorage.setItem(key, JSON.stringify(kept));
+      localStorage.setItem(ownKey, JSON.stringify({ at: Date.now(), isNew, entries: entries() }));
     } catch {}
   };
-  void begin();
+  if (form.dataset.typed !== undefined) store();
+  else for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) offer(key);
+  form.addEventListener('input', store);
 
-  async function begin() {
-    if (form?.dataset.typed !== undefined) store();
-    else if (isNew) await adopt();
-    if (isNew) void navigator.locks.request(key, () => new Promise(() => {}));
+  /** Offers what was typed into this form, or into those of new releases. The service shows it. */
+  function offer(key: string) {
     const kept = read(key);
-    const isOther = kept && JSON.stringify(kept.entries) !== JSON.stringify(entries());
-    if (isOther) restore(kept);
-    form?.addEventListener('input', store);
-  }
-
-  /** Continues a new release of a tab that was closed. Open tabs hold a lock. */
-  async function adopt() {
-    const held = (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
-    const all = Object.keys(localStorage).filter((name) => name.startsWith(newKey));
-    const free = all.filter((name) => !held.includes(name));
-    key = free.toSorted((a, b) => read(b)?.at - read(a)?.at)[0] ?? key;
-  }
-
-  function restore(kept: { action: string; entries: [string, string][] }) {
-    form?.setAttribute('action', kept.action);
-    const values = Map.groupBy(kept.entries, ([name]) => name);
-    for (const [name, all] of values)
-      for (let n = controls(name).length; n < all.length; n += 1) addRow(name);
-    const names = new Set([...(form?.elements ?? [])].map((one) => (one as HTMLInputElement).name));
-    for (const name of names)
-      fill(
-        controls(name),
-        (values.get(name) ?? []).map(([, value]) => value),
-      );
-    const notice = document.createElement('p');
-    notice.className = 'notice';
-    notice.setAttribute('role', 'status');
-    notice.append('This is what you typed earlier in this browser. It is not saved yet. ');
-    const discard = document.createElement('button');
+    if (Date.now() - (kept?.at ?? 0) > maxAgeMs) return localStorage.removeItem(key);
+    const isOther = key !== ownKey && !(isNew && kept.isNew);
+    if (isOther || JSON.stringify(kept.entries) === JSON.stringify(entries())) return;
+    const notice = document.createElement('form');
+    Object.assign(notice, {
+      className: 'notice',
+      method: 'post',
+      action: key.slice(prefix.length),
+    });
+    notice.enctype = 'multipart/form-data';
+    const values = new Map<string, string>(kept.entries);
+    notice.append(
+      `“${values.get('title')}” was typed earlier in this browser. It is not saved yet. `,
+    );
+    for (const [name, value] of [...kept.entries, ['do', 'show']]) {
+      const input = Object.assign(document.createElement('textarea'), { name, value });
+      input.hidden = true;
+      notice.append(input);
+    }
+    const discard = Object.assign(document.createElement('button'), { type: 'button' });
     discard.append('Discard it');
     discard.onclick = () => {
       localStorage.removeItem(key);
-      location.reload();
+      notice.remove();
     };
-    notice.append(discard);
+    const show = document.createElement('button');
+    show.append('Show it');
+    notice.append(show, ' ', discard);
     form?.before(notice);
   }
 
-  function controls(name: string): HTMLInputElement[] {
-    const all = [...(form?.elements ?? [])] as HTMLInputElement[];
-    return all.filter((one) => one.name === name && !/^(?:file|submit|button)$/.test(one.type));
-  }
-
-  function addRow(name: string) {
-    for (const group of form?.querySelectorAll('fieldset') ?? []) {
-      const source = group.querySelector('template')?.content ?? group;
-      const row = [...source.querySelectorAll('.row')].at(-1);
-      if (row?.querySelector(`[name=${name}]`)) group.append(row.cloneNode(true));
+  /** Other programs of this address store what they like. */
+  function read(key: string) {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? 'null');
+    } catch {
+      return null;
     }
-  }
-
-  function fill(all: HTMLInputElement[], values: string[]) {
-    for (const [at, one] of all.entries())
-      if (one.type === 'checkbox') one.checked = values.includes(one.value);
-      else one.value = values[at] ?? '';
   }
 }

@@ -5,7 +5,7 @@ interface ReleaseField extends Omit<Field, 'name'> {
   /** How the release has the value, if it has it under the same name. */
   as?: 'text' | 'optional' | 'ids' | 'flag';
   /** The field of the release that this one is a part of. */
-  of?: 'hero' | 'attachments' | 'changes';
+  of?: 'hero' | 'attachments';
   /** Whether it is written in the language of the site. */
   isProse?: true;
   /** What to do if the value is refused. */
@@ -40,15 +40,6 @@ export const releaseFields = {
     kind: 'select',
     options: Object.entries({ markdown: 'Markdown', html: 'HTML' }),
   },
-  pasted: {
-    label: 'Add changes, one a line',
-    of: 'changes',
-    kind: 'textarea',
-    isProse: true,
-    hint: 'A pasted list works too.',
-    attributes: { rows: '3' },
-  },
-  pasted_type: { label: 'Their type', kind: 'select' },
   hero_file: { label: 'Upload a picture or video for the top', kind: 'file' },
   hero_url: {
     label: 'Or its address',

@@ -115,26 +115,28 @@ test('what is typed survives a closed tab and a killed service, until it is save
   const first = await open();
   await first.getByLabel('Title', { exact: true }).fill('Typed');
   await first.getByLabel('Safety').check();
-  await first.getByLabel('Add changes, one a line').fill('- one\n- two');
-  await first.getByRole('button', { name: 'Add these changes' }).click();
+  await first.getByLabel('Text of new changes').fill('- one\n- two');
+  await first.getByRole('button', { name: 'Add', exact: true }).click();
   await first.getByLabel('Text of change 2').fill('two, changed');
   await first.getByLabel('Title of attachment 1').fill('Plan');
   await first.close();
   const second = await open();
-  await second.getByText('This is what you typed earlier').waitFor();
+  await second.getByText('“Typed” was typed earlier in this browser').waitFor();
+  await second.getByRole('button', { name: 'Show it' }).click();
+  await second.getByLabel('Text of change 2').waitFor();
   expect(await second.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed');
   expect(await second.getByLabel('Safety').isChecked()).toBe(true);
   const texts = () =>
     second
       .locator('[name=change_text]')
       .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-  expect(await texts()).toEqual(['one', 'two, changed']);
+  expect(await texts()).toEqual(['one', 'two, changed', '']);
   await second.getByRole('button', { name: 'Save' }).first().click();
   await second.getByText('Saved.').waitFor();
-  expect(await texts()).toEqual(['one', 'two, changed']);
+  expect(await texts()).toEqual(['one', 'two, changed', '']);
   const third = await open();
   expect(await third.getByLabel('Title', { exact: true }).inputValue()).toBe('');
-  expect(await third.getByText('This is what you typed earlier').count()).toBe(0);
+  expect(await third.getByText('was typed earlier').count()).toBe(0);
 });
 
 test('new releases of two tabs are kept apart, and both come back after the tabs are closed', async () => {
@@ -149,15 +151,35 @@ test('new releases of two tabs are kept apart, and both come back after the tabs
   const [first, second] = [await open(), await open()];
   await first.title.fill('First');
   await second.title.fill('Second');
-  const third = await open();
-  expect(await third.title.inputValue()).toBe('');
-  for (const { page } of [first, second, third]) await page.close();
-  const typed: string[] = [];
-  for (const { page, title } of [await open(), await open()]) {
-    await page.getByText('This is what you typed earlier').waitFor();
-    typed.push(await title.inputValue());
+  for (const { page } of [first, second]) await page.close();
+  for (const text of ['First', 'Second']) {
+    const { page, title } = await open();
+    expect(await title.inputValue()).toBe('');
+    const offer = page.locator('form.notice', { hasText: `“${text}” was typed earlier` });
+    await offer.getByRole('button', { name: 'Show it' }).click();
+    await expect.poll(() => title.inputValue()).toBe(text);
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Saved.').waitFor();
   }
-  expect(typed).toEqual(['Second', 'First']);
+  const { page } = await open();
+  expect(await page.getByText('was typed earlier').count()).toBe(0);
+});
+
+test('what was typed can be discarded, and typed text of another release is not offered', async () => {
+  await using service = await startDesk({ desk: { look } });
+  await using visit = await signedInPage(service);
+  const { page } = visit;
+  const offer = page.getByText('was typed earlier');
+  await page.goto(`${service.url}/desk/releases/draft`);
+  await page.getByLabel('Title', { exact: true }).fill('Typed');
+  for (const path of ['/desk/new', '/desk/releases/timed']) {
+    await page.goto(`${service.url}${path}`);
+    expect(await offer.count()).toBe(0);
+  }
+  await page.goto(`${service.url}/desk/releases/draft`);
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.reload();
+  expect(await offer.count()).toBe(0);
 });
 
 test.each([true, false])(
@@ -175,9 +197,9 @@ test.each([true, false])(
     await page.keyboard.type('By keyboard');
     await page.getByLabel('Text', { exact: true }).focus();
     await page.keyboard.type('Some *text*.');
-    await page.getByLabel('Add changes, one a line').focus();
+    await page.getByLabel('Text of new changes').focus();
     await page.keyboard.type('one\ntwo\nthree');
-    await press('Add these changes');
+    await press('Add');
     await page.getByLabel('Text of change 3').waitFor();
     await press('Up change 3');
     await page.locator('[name=change_text] >> nth=1').and(page.getByText('three')).waitFor();

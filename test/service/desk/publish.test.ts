@@ -265,13 +265,13 @@ test('a published release shows its way, or where it stopped and why', async () 
     published.html.indexOf('<form'),
   );
   const lines = async () => (await publisher.get(path)).text;
-  expect(await lines()).toMatch(/Event sent\s+stopped\s+no hook gets release\.published/);
+  expect(await lines()).toMatch(/Received by the site\s+stopped\s+no hook gets release\.published/);
   expect(await lines()).toMatch(/Live\s+done[\s\S]*Announced in news\s+stopped\s+answered 500/);
   await addHook(service.db, { url: hook.url, events: ['release.published'] }, service.clock.now());
   await send(publisher, { do: 'now' }, 'timed');
   const other = (await publisher.get('/desk/releases/timed')).text;
-  expect(other).toMatch(/Event sent to, and received by example\.com\s+waiting/);
+  expect(other).toMatch(/Received by example\.com\s+waiting\s+not sent yet/);
   await service.db.updateTable('delivery').set({ due_at: null, outcome: 'superseded' }).execute();
   const replaced = (await publisher.get('/desk/releases/timed')).text;
-  expect(replaced).toMatch(/received by example\.com\s+waiting\s+a later event is sent instead/);
+  expect(replaced).toMatch(/received by example\.com\s+waiting\s+a later event is sent to it instead/);
 });

@@ -36,7 +36,7 @@ export async function showForm(
 ): Promise<Page> {
   const action = `/desk/releases/${encodeURIComponent(id)}`;
   const prose = { lang: visit.look.language, dir: 'auto' };
-  const choices = await choicesOf(visit, values);
+  const [choices, types] = [await choicesOf(visit, values), await typesOf(visit)];
   const fields = (...names: FieldName[]) => {
     const shown = names.map((name): Field => {
       const { isProse, attributes, ...field }: Field & { isProse?: true } = {
@@ -51,9 +51,7 @@ export async function showForm(
   const save = html`<p class="buttons"><button name="do" value="">Save</button><button name="do" value="preview">Save and preview</button></p>`;
   const main = html`${save}
 ${fields('title', 'slug', 'version', 'summary', 'body', 'format')}
-${changeRows(choices.pasted_type ?? [], values, { ...prose, action })}
-${fields('pasted', 'pasted_type')}
-<p class="buttons"><button name="do" value="add" formaction="${action}#changes">Add these changes</button></p>
+${changeRows(types, values, { ...prose, action })}
 ${fields('hero_file', 'hero_url', 'hero_type')}
 ${attachmentRows(values)}
 ${fields('attachment_files', 'project_id', 'label_ids', 'contributor_ids')}
@@ -63,7 +61,7 @@ ${save}${release && (await publishing(visit, release, problems))}`;
     ...{ enctype: 'multipart/form-data', 'data-keep': release ? id : 'new' },
     ...(visit.c.req.method === 'POST' && { 'data-typed': '' }),
   };
-  const hidden = { revision: values.revision ?? [''], spare: [randomUUID()] };
+  const hidden = { revision: values.revision ?? [''] };
   const state = release && (await stateOf(visit, release));
   return {
     title: release ? release.title || release.slug : 'A new release',
@@ -85,37 +83,43 @@ async function choicesOf(
       .map(({ id, name }) => [id, name] as const)
       .toSorted(([a], [b]) => (rank.get(a) ?? all.length) - (rank.get(b) ?? all.length));
   };
-  const { release_change_types: types } = await readWorkspace(db);
   return {
-    pasted_type: types.map(({ id, title }) => [id, title]),
     project_id: [['', 'none'], ...inOrder('project_id', await listProjects(db, {}))],
     label_ids: inOrder('label_ids', await allLabels(db)),
     contributor_ids: inOrder('contributor_ids', await listContributors(db, {})),
   };
 }
 
+async function typesOf({ deps }: Visit): Promise<Options> {
+  const { release_change_types: types } = await readWorkspace(deps.db);
+  return types.map(({ id, title }) => [id, title]);
+}
+
+/** The last row is for new changes. */
 function changeRows(
   own: Options,
   values: Values,
   { lang, action }: { lang: string; action: string },
 ): Html {
-  const show = ({ id, type, text }: Row<'change'>, n: number | '', buttons: Html | '') => {
+  const button = (what: string, text: string, label = text) =>
+    html`<button name="do" value="${what}" formaction="${action}#changes" aria-label="${label}">${text}</button>`;
+  const show = ({ id, type, text }: Row<'change'>, name: string, buttons: Html[]) => {
     const isOwn = type === '' || own.some(([id]) => id === type);
     const all = isOwn ? own : [...own, [type, type.replace('title:', '')] as const];
     const choices = all.map(([id, title]) => {
       return html`<option value="${id}"${id === type && html` selected`}>${title}</option>`;
     });
-    return html`<div class="row"><input type="hidden" name="change_id" value="${id}"><select name="change_type" aria-label="Type of change ${n}">${choices}</select><textarea name="change_text" rows="2" lang="${lang}" dir="auto" aria-label="Text of change ${n}">${raw('\n')}${text}</textarea>${buttons}</div>`;
+    return html`<div class="row"><input type="hidden" name="change_id" value="${id}"><select name="change_type" aria-label="Type of ${name}">${choices}</select><textarea name="change_text" rows="2" lang="${lang}" dir="auto" aria-label="Text of ${name}">${raw('\n')}${text}</textarea><p class="buttons">${buttons}</p></div>`;
   };
   const rows = rowsOf(values, 'change').map((row, at) => {
-    const button = (what: string, label: string) =>
-      html`<button name="do" value="${what}-${at}" formaction="${action}#changes" aria-label="${label} change ${at + 1}">${label}</button>`;
-    const buttons = html`<p class="buttons">${button('up', 'Up')}${button('down', 'Down')}${button('remove', 'Remove')}</p>`;
-    return show(row, at + 1, buttons);
+    const name = `change ${at + 1}`;
+    const buttons = ['Up', 'Down', 'Remove'].map((one) =>
+      button(`${one.toLowerCase()}-${at}`, one, `${one} ${name}`),
+    );
+    return show(row, name, buttons);
   });
-  const none = html`<small>None yet.</small>`;
-  const empty = show({ id: '', type: '', text: '' }, '', '');
-  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows.length === 0 ? none : rows}<template>${empty}</template></fieldset>`;
+  const added = { id: randomUUID(), type: '', text: '' };
+  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows}${show(added, 'new changes', [button('add', 'Add')])}<small>New changes are one a line. A pasted list works too.</small></fieldset>`;
 }
 
 function attachmentRows(values: Values): Html {

@@ -214,16 +214,16 @@ async function way({ deps, site }: Visit, release: Release): Promise<(Html | str
     const isDone = outcome === 'delivered';
     const isReplaced = outcome === 'superseded';
     const state = isDone ? 'done' : due_at === null && !isReplaced ? 'stopped' : 'waiting';
-    const replaced = isReplaced && 'a later event is sent instead';
-    const why = isDone ? '' : replaced || (outcome ?? 'not tried yet');
+    const replaced = isReplaced && 'a later event is sent to it instead';
+    const why = isDone ? '' : replaced || (outcome ?? 'not sent yet');
     return {
-      name: `Event sent to, and received by ${host}`,
+      name: `Received by ${host}`,
       state,
       why: attempts > 1 ? `${why} (${attempts} attempts)` : why,
     };
   });
   const none: Step = {
-    name: 'Event sent',
+    name: 'Received by the site',
     state: 'stopped',
     why: 'no hook gets release.published: “service hooks add” adds the receiver',
   };

@@ -58,7 +58,7 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   const uploaded = await takeFiles(visit, id);
   const values = editRows({ ...visit.values, ...uploaded.values }, what);
   const again = (problems: Problems) => showForm(visit, before, { id, values, problems });
-  if (/^(?:add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
+  if (/^(?:show|add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
   const markdown = before && (await readMarkdown(db, before));
   const read = await readWritten(values, { db, site, before, markdown });
   const isMove = visit.c.req.path.endsWith('/publish');
@@ -192,9 +192,13 @@ async function freeSlug(db: Db, id: string, taken: string): Promise<string> {
   }
 }
 
-/** Adds, moves and removes changes, as the button `what` says. */
+/**
+ * Adds, moves and removes changes, as the button `what` says. The last row of the form has new
+ * ones, whose ids are the same if the form is sent again.
+ */
 function editRows(values: Values, what: string): Values {
-  const rows = rowsOf(values, 'change');
+  const [added, ...before] = rowsOf(values, 'change').toReversed();
+  const rows = before.toReversed();
   const [, action, number] = /^(up|down|remove)-(\d{1,4})$/.exec(what) ?? [];
   const at = Number(number);
   const row = rows[at];
@@ -202,11 +206,9 @@ function editRows(values: Values, what: string): Values {
     rows.splice(at, 1);
     if (action !== 'remove') rows.splice(Math.max(0, at + (action === 'up' ? -1 : 1)), 0, row);
   }
-  const [type = '', spare = ''] = [values.pasted_type?.[0], values.spare?.[0]];
-  const lines = (values.pasted?.[0] ?? '').split('\n').flatMap((line) => {
+  const lines = (added?.text ?? '').split('\n').flatMap((line) => {
     return line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*/, '').trimEnd() || [];
   });
-  // A second submit of the same page gives the same ids.
-  const pasted = lines.map((text, n) => ({ id: `${spare}-${n}`, type, text }));
-  return { ...values, pasted: [''], ...columnsOf('change', [...rows, ...pasted]) };
+  const news = lines.map((text, n) => ({ type: '', ...added, id: `${added?.id}-${n}`, text }));
+  return { ...values, ...columnsOf('change', [...rows, ...news]) };
 }
