@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../src/lib/files/places.ts';
 import type { Check } from '../src/lib/finding.ts';
-import type { Project } from '../src/model/api/parts.ts';
 import type { Release } from '../src/model/api/release.ts';
-import type { Workspace } from '../src/model/api/workspace.ts';
+import type { CreatePreviewer } from '../src/model/preview.ts';
 import type { BucketPublisher } from '../src/publish/bucket-publisher.ts';
 import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
 import type { CreateAnnouncer } from '../src/receiver/run/announcer.ts';
@@ -47,20 +46,6 @@ interface ChannelReader {
 }
 
 export const channelReader: ChannelReader | undefined = channels;
-
-/** Creates a renderer of previews of releases, for a site's folder. */
-type CreatePreviewer = (
-  folder: string | undefined,
-  env: Record<string, string | undefined>,
-) => {
-  render: (input: {
-    release: Release;
-    workspace: Workspace;
-    projects: readonly Project[];
-    files: readonly { name: string; type: string; bytes: Uint8Array }[];
-  }) => Promise<Record<'page' | 'list' | 'feed', string>>;
-  asset: (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-};
 
 /** Renders releases as readers will see them. */
 export const createPreviewer: CreatePreviewer | undefined = previewerOf;

@@ -17,10 +17,7 @@ export function openSite(folder: string | undefined, env: Env): Site {
   const settings = parseSettings(env, [...siteSettings, 'ANNOUNCE_LEDGER']);
   const { SITE_URL, BASE_PATH, SITE_CONFIG } = settings;
   // The environment has keys and secrets, so no more of it is passed on.
-  const { NODE_OPTIONS, TMPDIR } = env;
-  const previewer = createPreviewer?.(folder, {
-    ...{ SITE_URL, BASE_PATH, SITE_CONFIG, NODE_OPTIONS, TMPDIR },
-  });
+  const { NODE_OPTIONS } = env;
   const inSite = (name: string) => resolve(folder ?? '.', name);
   return {
     renderMarkdown(text) {
@@ -31,10 +28,8 @@ export function openSite(folder: string | undefined, env: Env): Site {
       (await channelReader?.readChannels(inSite('announce.yaml'), release, types)) ?? {
         channels: [],
       },
-    preview: previewer && {
-      ...previewer,
-      isOfSite: folder !== undefined,
-    },
+    preview: createPreviewer?.(folder, { SITE_URL, BASE_PATH, SITE_CONFIG, NODE_OPTIONS }),
+    isPreviewOfSite: folder !== undefined,
     async isFormerSlug(slug) {
       if (folder === undefined) return false;
       const redirects = await readTable(inSite(settings.CONTENT_DIR), 'redirects');

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
+import { WaymarkError } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { WriteRefusedError } from '../database/write-queue.ts';
@@ -183,6 +184,7 @@ function refusalOf(error: unknown, log: Log): Refusal {
   // The service answers for senders that are gone.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw error;
   const title = 'That did not work';
+  if (error instanceof WaymarkError) return { title, status: 422, why: error.message };
   if (error instanceof RefusedError) {
     const { refusal, message: why } = error;
     if (refusal === 'unavailable') return tooMany;

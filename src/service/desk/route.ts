@@ -1,11 +1,9 @@
 import type { Awaitable } from '../../lib/awaitable.ts';
-import type { Project } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
-import type { Workspace } from '../../model/api/workspace.ts';
+import type { Previewer } from '../../model/preview.ts';
 import type { Db } from '../database/schema.ts';
 import type { Deps } from '../endpoints/deps.ts';
 import type { HttpContext } from '../http/handle.ts';
-import type { StoredFile } from '../resources/files.ts';
 import type { Look } from './assets.ts';
 import type { Page, Problems } from './page.ts';
 import type { Sent } from './read-form.ts';
@@ -33,9 +31,6 @@ export interface Channels {
   problem?: string | undefined;
 }
 
-/** How readers see a release: its page, its entry in a list, and its item in feeds. */
-export type PreviewPart = 'page' | 'list' | 'feed';
-
 /** What the desk knows of the site. Scripts hand it in. */
 export interface Site {
   /** Renders Markdown to HTML, which is not sanitised. */
@@ -46,20 +41,9 @@ export interface Site {
    */
   channels: (release: Release, types: readonly string[]) => Promise<Channels>;
   /** Renders previews; undefined if there is no such tool. */
-  preview?:
-    | {
-        render: (input: {
-          release: Release;
-          workspace: Workspace;
-          projects: readonly Project[];
-          files: readonly StoredFile[];
-        }) => Promise<Record<PreviewPart, string>>;
-        /** A style sheet or a font of the site, by its path. */
-        asset: (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-        /** Whether the preview has the settings of the site, or only the default ones. */
-        isOfSite: boolean;
-      }
-    | undefined;
+  preview?: Previewer | undefined;
+  /** Whether the preview has the settings of the site, or only the default ones. */
+  isPreviewOfSite: boolean;
   /** Whether a release of the site had this slug before. */
   isFormerSlug: (slug: string) => Promise<boolean>;
   /** Whether the release is live, and announced; empty if that is not known. */

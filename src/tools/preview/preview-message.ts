@@ -1,23 +1,9 @@
-import type { Project } from '../../model/api/parts.ts';
-import type { Release } from '../../model/api/release.ts';
-import type { Workspace } from '../../model/api/workspace.ts';
+import type { Preview, PreviewInput } from '../../model/preview.ts';
 
-/** What a preview is made of, as the API would give it. */
-export interface PreviewInput {
-  release: Release;
-  workspace: Workspace;
-  projects: readonly Project[];
-  /** The files of the service that the release uses. Others are not fetched. */
-  files: readonly { name: string; type: string; bytes: Uint8Array }[];
+/** The question to the child process. */
+export interface PreviewQuestion extends PreviewInput {
   /** Whether the working folder is the site's. Otherwise, pages have the default settings. */
   hasSite: boolean;
-}
-
-/** A release as readers will see it: whole pages, and the HTML of its item in feeds. */
-export interface Preview {
-  page: string;
-  list: string;
-  feed: string;
 }
 
 /** What the pages of a preview load: a folder, and the style sheet with the colours of labels. */

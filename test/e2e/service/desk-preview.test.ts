@@ -63,7 +63,7 @@ test('a preview has the settings that SITE_CONFIG names, or without a folder the
     const given = JSON.stringify({ SITE_URL: 'https://example.com', ...env });
     const program = `const { openSite } = await import(${module});
       const { preview } = openSite(${JSON.stringify(site)}, ${given});
-      console.log((await preview.render(${JSON.stringify(input)})).page);`;
+      console.log((await preview.render('key', async () => (${JSON.stringify(input)}))).page);`;
     const options = { cwd: folder.path, maxBuffer: 2 ** 24 };
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], options);
     return /<html lang="([^"]+)"/.exec(stdout)?.[1];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Preview } from '../../../src/model/preview.ts';
 import { addUser, makeLink } from '../../../src/service/desk/users.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
-import type { Preview } from '../../../src/tools/preview/preview-message.ts';
 import { sample } from '../../service/sample.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { manualClock } from '../../support/manual-clock.ts';

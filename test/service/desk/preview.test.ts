@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest';
 import { WaymarkError } from '../../../src/model/errors.ts';
+import type { Preview, PreviewInput } from '../../../src/model/preview.ts';
 import type { Site } from '../../../src/service/desk/route.ts';
 import { signedIn, startDesk, visitorOf } from './visitor.ts';
 
-type Input = Parameters<NonNullable<Site['preview']>['render']>[0];
-
-function siteWith(render: (input: Input) => Promise<string>, isOfSite = true): Site {
+function siteWith(render: (input: PreviewInput) => Promise<string>, isOfSite = true): Site {
   const asset = async (path: string) =>
     path === '_astro/a.css' ? new TextEncoder().encode('p{}') : undefined;
-  const all = async (input: Input) => {
-    const page = await render(input);
-    return { page, list: page, feed: page };
+  const last = new Map<string, Preview>();
+  const renderOnce = async (key: string, read: () => Promise<PreviewInput>) => {
+    const page = last.get(key)?.page ?? (await render(await read()));
+    const preview = { page, list: page, feed: page };
+    last.set(key, preview);
+    return preview;
   };
   return {
     renderMarkdown: (html) => ({ html }),
     channels: async () => ({ channels: [] }),
     isFormerSlug: async (slug: string) => slug === 'was-used',
     steps: async () => [],
-    preview: { render: all, asset, isOfSite },
+    preview: { render: renderOnce, asset },
+    isPreviewOfSite: isOfSite,
   };
 }
 
 test('a draft is previewed as if it were published now, and the page says what keeps it back', async () => {
-  const inputs: Input[] = [];
+  const inputs: PreviewInput[] = [];
   const site = siteWith(async (input) => {
     inputs.push(input);
     return '<link rel="stylesheet" href="/base/_astro/a.css"><style>b{}</style>Page';

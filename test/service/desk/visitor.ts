@@ -20,6 +20,7 @@ export const site: Site = {
       { name: 'internal', isChosen: false },
     ],
   }),
+  isPreviewOfSite: false,
   isFormerSlug: async (slug: string) => slug === 'was-used',
   steps: async () => [],
 };

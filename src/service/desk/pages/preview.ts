@@ -1,19 +1,18 @@
 import { hash } from 'node:crypto';
 import { html } from 'hono/html';
-import { LRUCache } from 'lru-cache';
 import { digestOf } from '../../../lib/digest.ts';
 import type { Release } from '../../../model/api/release.ts';
-import { WaymarkError } from '../../../model/errors.ts';
+import type { Preview } from '../../../model/preview.ts';
 import type { Db } from '../../database/schema.ts';
-import { found, missing, RefusedError } from '../../refused-error.ts';
+import { found, missing } from '../../refused-error.ts';
 import { findFile, readFile, type StoredFile } from '../../resources/files.ts';
 import { listProjects } from '../../resources/parts.ts';
 import { referredFiles } from '../../resources/referred-files.ts';
 import { readRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
-import { get, type PreviewPart, type Route, type Site, type Visit } from '../route.ts';
+import { get, type Route } from '../route.ts';
 
-const parts: Readonly<Record<PreviewPart, string>> = {
+const parts: Readonly<Record<keyof Preview, string>> = {
   page: 'Its page',
   list: 'Its entry in the list',
   feed: 'Its item in feeds',
@@ -21,11 +20,6 @@ const parts: Readonly<Record<PreviewPart, string>> = {
 
 /** Maximum size of the files in a preview. Larger ones are linked. */
 const maxBytes = 40 * 2 ** 20;
-
-type Made = LRUCache<string, Promise<Record<PreviewPart, string>>>;
-
-/** The last previews of each site, so that the parts of one are made together. */
-const madeFor = new WeakMap<object, Made>();
 
 /** Previews of releases as they are saved. */
 export const previewRoutes: readonly Route[] = [
@@ -36,37 +30,34 @@ export const previewRoutes: readonly Route[] = [
       return html`<h2>${name}</h2><iframe class="preview" title="${name}" src="${address}/preview/${part}" sandbox></iframe>`;
     });
     const default_ =
-      !site.preview?.isOfSite &&
+      !site.isPreviewOfSite &&
       html`<p class="notice">The service was started without <code>--site</code>, so this has the default settings of a site.</p>`;
     const main = html`<p><a href="${address}">Back to the form</a></p>${gate(release)}${default_}${site.preview ? frames : html`<p>There is no preview.</p>`}`;
     return { title: `Preview of ${release.title}`, main };
   }),
   get('/releases/:id/preview/:part', 'writer', async (visit) => {
-    const { c, deps, param: id, origin } = visit;
+    const { c, deps, param: id, origin, now, site } = visit;
+    const part = Object.keys(parts).find((one) => one === c.req.param('part')) as keyof Preview;
+    if (!site.preview || !part) throw missing('preview');
     const release = found(await readRelease(deps.db, id), 'release');
-    const part = Object.keys(parts).find((one) => one === c.req.param('part')) as PreviewPart;
-    if (!visit.site.preview || !part) throw missing('preview');
-    const made: Made = madeFor.get(visit.site) ?? new LRUCache({ max: 4, ttl: 60_000 });
-    madeFor.set(visit.site, made);
     const workspace = await readWorkspace(deps.db);
     const projects = await listProjects(deps.db, {});
     // Everything that the preview shows. Files never change.
     const key = digestOf([release, workspace, projects], 32);
-    const rendering = made.get(key) ?? render(visit, { release, workspace, projects });
-    made.set(key, rendering);
-    const preview = await rendering.catch((error: unknown) => {
-      made.delete(key);
-      throw error;
+    const preview = await site.preview.render(key, async () => {
+      const files = await filesOf(deps.db, release);
+      return { release: published(release, now), workspace, projects, files };
     });
+    const page = withAssets(preview[part]);
     // The sandbox gives the page an origin of its own, so it cannot reach the desk. It may load
     // only what the service has, so no picture of elsewhere.
     const own = `${origin}/files/ ${origin}/desk/preview-files/`;
     c.header(
       'Content-Security-Policy',
-      `sandbox; default-src 'none'; style-src ${own} ${hashesOf(preview[part])}; font-src ${own}; img-src ${own} data:; media-src ${own}; frame-ancestors 'self'`,
+      `sandbox; default-src 'none'; style-src ${own} ${hashesOf(page)}; font-src ${own}; img-src ${own} data:; media-src ${own}; frame-ancestors 'self'`,
     );
     c.header('Cache-Control', 'no-store');
-    return c.html(preview[part]);
+    return c.html(page);
   }),
   get('/preview-files/*', 'anyone', async ({ c, site }) => {
     const path = new URL(c.req.url).pathname.replace('/desk/preview-files/', '');
@@ -79,23 +70,10 @@ export const previewRoutes: readonly Route[] = [
   }),
 ];
 
-type Input = Parameters<NonNullable<Site['preview']>['render']>[0];
-
-async function render({ deps, site, now }: Visit, { release, ...shared }: Omit<Input, 'files'>) {
-  // As it will be published. The gate is reported, not enforced.
-  const { scheduled_at, ...rest } = release;
-  const published: Release = {
-    ...rest,
-    ...{ status: 'RELEASED', is_public: true },
-    released_at: release.released_at ?? scheduled_at ?? now.toISOString(),
-  };
-  const input = { ...shared, release: published, files: await filesOf(deps.db, release) };
-  const rendering = found(site.preview, 'preview').render(input);
-  const preview = await rendering.catch((error: unknown) => {
-    throw error instanceof WaymarkError ? new RefusedError('invalid', error.message) : error;
-  });
-  const entries = Object.entries(preview).map(([part, text]) => [part, withAssets(text)]);
-  return Object.fromEntries(entries) as typeof preview;
+/** A release as it will be published. The gate is reported, not enforced. */
+function published({ scheduled_at, ...rest }: Release, now: Date): Release {
+  const released_at = rest.released_at ?? scheduled_at ?? now.toISOString();
+  return { ...rest, status: 'RELEASED', is_public: true, released_at };
 }
 
 /** The files of the service that a release uses, up to a size. */

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Client } from '../../../client/client.ts';
 import { findSiteConfig } from '../../../config/load-site-config.ts';
 import { reportsToParent } from '../../../lib/processes/report-to-parent.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
@@ -12,32 +11,33 @@ import { rendererFor } from '../../../render/compile/renderer.ts';
 import { importRenderer } from '../../../render/output/run-tasks.ts';
 import { paths } from '../../../site/base/urls.ts';
 import { createBudget } from '../../../sync/prepare/assets/budget.ts';
-import { connect } from '../../../sync/run/connect.ts';
 import { sync } from '../../../sync/sync.ts';
-import { openPreviewFolder } from '../preview-folder.ts';
-import type { PreviewAnswer, PreviewInput } from '../preview-message.ts';
+import type { PreviewAnswer, PreviewQuestion } from '../preview-message.ts';
 
-// Child process that renders a preview of one release: it serves the release as an API does, syncs
-// it into a new folder, and renders its pages. It has neither keys nor secrets.
+// Child process that renders a preview of one release: it syncs the release into the temporary
+// folder, which is its own, and renders its pages. It has neither keys nor secrets.
 
 const { SITE_URL: siteUrl = '', BASE_PATH: basePath = '/', SITE_CONFIG: named } = process.env;
 /** Time for the pictures of the release. */
 const maxSeconds = 20;
+const baseUrl = 'http://preview.invalid';
 const { send } = reportsToParent<PreviewAnswer>();
 const message = once(process, 'message');
 try {
-  await using folder = await openPreviewFolder(tmpdir());
-  const [input] = (await message) as [PreviewInput];
-  await send(await render(input, folder.path));
+  const [input] = (await message) as [PreviewQuestion];
+  await send(await render(input, tmpdir()));
 } catch (error) {
   await send({ failure: error instanceof Error ? error.message : String(error) });
 }
 process.exit();
 
-async function render(input: PreviewInput, folder: string): Promise<PreviewAnswer> {
+async function render(input: PreviewQuestion, folder: string): Promise<PreviewAnswer> {
   const contentDir = join(folder, 'content');
-  await using api = await serve(input);
-  await syncFrom(api.url, { contentDir, cacheFile: join(folder, 'cache.json') });
+  await sync({
+    ...{ client: clientOf(input), contentDir, cacheFile: join(folder, 'cache.json') },
+    ...{ assets: true, assetBudget: createBudget(maxSeconds, systemClock) },
+    ...{ needsAction: () => false, now: systemClock.now() },
+  });
   process.env.CONTENT_DIR = contentDir;
   const siteConfig = input.hasSite ? findSiteConfig(named) : await writeDefaults(folder);
   const renderer = await rendererFor({ siteUrl, basePath, siteConfig });
@@ -47,7 +47,7 @@ async function render(input: PreviewInput, folder: string): Promise<PreviewAnswe
     const bytes = await tasks.find(({ path }) => end(path))?.run();
     // Other files of the service are shown from the service.
     const text = Buffer.from(bytes ?? '').toString();
-    return withPictures(text.replaceAll(api.url, ''), join(contentDir, 'assets'));
+    return withPictures(text.replaceAll(baseUrl, ''), join(contentDir, 'assets'));
   };
   const page = /^releases\/[^/]+\/index\.html$/;
   const feed = JSON.parse((await fileOf((path) => path === paths.jsonFeed())) || '{}');
@@ -83,46 +83,27 @@ function withPictures(text: string, assets: string): string {
   });
 }
 
-async function syncFrom(
-  baseUrl: string,
-  files: { contentDir: string; cacheFile: string },
-): Promise<void> {
-  await using client = connect({ baseUrl, key: 'preview', auth: 'bearer' });
-  await sync({
-    assets: true,
-    client: {
-      ...client,
-      // No file of elsewhere is fetched.
-      download: async (address, over) => {
-        const { href } = new URL(address, baseUrl);
-        if (href.startsWith(`${baseUrl}/files/`)) return client.download(href, over);
-        return { kind: 'unavailable', why: 'is not fetched for a preview' };
-      },
-    },
-    ...files,
-    needsAction: () => false,
-    now: systemClock.now(),
-    assetBudget: createBudget(maxSeconds, systemClock),
-  });
-}
-
-/** Serves the release as the API of a workspace that has only this one. */
-async function serve({ release, workspace, projects, files }: PreviewInput) {
+/** The API of a workspace that has only this release, and its files. No other file is fetched. */
+function clientOf({ release, workspace, projects, files }: PreviewQuestion): Client {
   const lists: Record<string, readonly unknown[]> = { releases: [release], projects };
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://host.invalid');
-    const file = files.find(({ name }) => pathname === `/files/${name}`);
-    if (file) return void response.setHeader('content-type', file.type).end(file.bytes);
-    if (pathname.startsWith('/files/')) return void response.writeHead(404).end();
-    const [, name = '', id] = /^\/v1\/([^/]+)(?:\/(.+))?$/.exec(pathname) ?? [];
-    const list = Number(searchParams.get('offset')) > 0 ? [] : (lists[name] ?? []);
-    const found = name === 'workspace' ? workspace : id === undefined ? list : release;
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(found));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const get = async (path: string, { offset = 0 } = {}) => {
+    const [name = '', id] = path.split('/');
+    const list = Number(offset) > 0 ? [] : (lists[name] ?? []);
+    const value = name === 'workspace' ? workspace : id === undefined ? list : release;
+    return { kind: 'found', value } as const;
+  };
   return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => void server.close(),
+    ...{ baseUrl, get },
+    async read(path, query) {
+      const { value } = await get(path, query);
+      return { kind: 'found', body: Buffer.from(JSON.stringify(value)), json: () => value };
+    },
+    async download(address) {
+      const { href } = new URL(address, baseUrl);
+      const file = files.find(({ name }) => href === `${baseUrl}/files/${name}`);
+      if (file) return { kind: 'bytes', bytes: Buffer.from(file.bytes) };
+      return { kind: 'unavailable', why: 'is not fetched for a preview' };
+    },
+    [Symbol.asyncDispose]: async () => {},
   };
 }
