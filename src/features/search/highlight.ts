@@ -31,36 +31,52 @@ export function countMatches(text: string, matches: Matches): number {
 }
 
 /**
- * The part of a text that has the most matching words: at most `length` characters, cut at spaces,
- * with an ellipsis at each cut.
+ * The part of a text that has the most matching words: about `length` characters. Cut at sentences
+ * or list items if possible, otherwise at spaces, with an ellipsis at each such cut.
  */
 export function excerpt(text: string, matches: Matches, length: number): string {
   if (text.length <= length) return text;
-  const first = densest(text, matches, length);
-  const from = startBefore(text, first, length / 4);
-  const to = endWithin(text, first, from + length);
+  const best = densest(text, matches, length);
+  const starts = [0, ...Array.from(text.matchAll(sentenceEnd), endOf)];
+  const sentence = starts.findLast((at) => at <= best.start) ?? 0;
+  const isSentence = best.start - sentence <= length / 2;
+  const from = isSentence ? sentence : startBefore(text, best.start, length / 4);
+  const limit = from + length * tolerance;
+  const last = text.length <= limit ? text.length : starts.findLast((at) => at <= limit);
+  const isWhole = last !== undefined && last >= Math.max(best.end, from + length / 2);
+  const to = isWhole ? last : endWithin(text, best.start, Math.max(best.end, from + length));
   // No-break spaces keep each ellipsis on the same line as its text.
-  const [before, after] = [from > 0 ? '…\u00a0' : '', to < text.length ? '\u00a0…' : ''];
-  return before + text.slice(from, to) + after;
+  const [before, after] = [isSentence ? '' : '…\u00a0', isWhole ? '' : '\u00a0…'];
+  return before + text.slice(from, to).trimEnd() + after;
+}
+
+/** An excerpt may be longer by this factor if it then ends with a sentence. */
+const tolerance = 1.3;
+
+/** Matches the end of a sentence, and the space before the sign of a list item. */
+const sentenceEnd = /[.!?؟]["'”’)\]]*\s+(?=[^\p{Ll}\p{N}\s])|[。！？]|\s(?=• )/gu;
+
+function endOf({ 0: found, index }: RegExpExecArray): number {
+  return index + found.length;
 }
 
 /** Limits the work for long texts in which every word matches. */
 const maxWords = 40;
 
 /**
- * Start of the stretch with the most distinct matching words. A stretch has at most three quarters
+ * Start and end of the stretch with the most distinct matching words. A stretch has at most three quarters
  * of `length` characters.
  */
-function densest(text: string, matches: Matches, length: number): number {
+function densest(text: string, matches: Matches, length: number) {
   const places = placedWords(text).filter(({ word }) => matches(word));
   const stretch = (length * 3) / 4;
-  let best = { start: 0, count: 0 };
+  let best = { start: 0, end: 0, count: 0 };
   for (const [at, { start }] of places.entries()) {
     const within = places.slice(at, at + maxWords).filter(({ end }) => end <= start + stretch);
     const count = new Set(within.map(({ word }) => word)).size;
-    if (count > best.count) best = { start, count };
+    if (count > best.count) best = { start, end: within.at(-1)?.end ?? start, count };
   }
-  return best.start;
+  return best;
 }
 
 /** Start of the first word that begins at most `max` characters before `first`. */

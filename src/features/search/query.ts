@@ -1,3 +1,4 @@
+import { stem } from './stem.ts';
 import { isOfSigns, placedWords } from './words.ts';
 
 /** A query: its text, and the slug of each filter that is set. */
@@ -16,6 +17,8 @@ export interface Term {
   length: number;
   /** Words with this prefix also match. */
   start?: string;
+  /** Words with this stem also match. Undefined if a word is its own stem, and so a prefix of them. */
+  stem?: string;
   /** Whether this is the last term, which the reader may still be typing. */
   isLast: boolean;
   /**
@@ -54,25 +57,35 @@ export function termsOf(text: string): Term[] {
       isJoined,
       isLast,
       ...(start !== undefined && { start }),
+      ...(stem(word) !== word && { stem: stem(word) }),
     };
   });
 }
 
-export function matches({ word, start, near }: Term, other: string): boolean {
-  if (other === word || near?.includes(other)) return true;
+export function matches({ word, start, stem: ofForms, near }: Term, other: string): boolean {
+  if (other === word || near?.includes(other) || isForm(other, ofForms)) return true;
   return start !== undefined && other.startsWith(start);
 }
 
+function isForm(word: string, ofForms: string | undefined): boolean {
+  // Most words are not asked for their stem, which takes longer.
+  return ofForms !== undefined && word.startsWith(ofForms) && stem(word) === ofForms;
+}
+
 /** Qualities of matches. Prefixes are rated between `min` and `max`. */
-const quality = { padded: 0.9, near: 0.5, prefix: { min: 0.2, max: 0.6 } };
+const quality = { padded: 0.9, form: 0.65, near: 0.5, prefix: { min: 0.2, max: 0.6 } };
 /** Whether a match is the word itself or the same version, such as "18.3" and "18.3.0". */
 export const isExact = (one: number) => one >= quality.padded;
 
 /** Quality of a match between a word and a term: 1 if they are equal, otherwise less. */
-export function qualityOf(word: string, { word: own, near }: Pick<Term, 'word' | 'near'>): number {
+export function qualityOf(
+  word: string,
+  { word: own, stem: ofForms, near }: Pick<Term, 'word' | 'stem' | 'near'>,
+): number {
   if (word === own) return 1;
   if (near?.includes(word)) return quality.near;
   if (/^\d/.test(own) && /^(?:\.0)+$/.test(word.slice(own.length))) return quality.padded;
+  if (isForm(word, ofForms)) return quality.form;
   const { min, max } = quality.prefix;
   return min + ((max - min) * own.length) / word.length;
 }

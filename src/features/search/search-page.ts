@@ -87,7 +87,8 @@ function named(
 }
 
 function bodyPlaces(body: string, site: SiteContext, summary: string | null = null): SearchPlace[] {
-  const [start, ...headed] = sections(body);
+  // The sign shows in excerpts where an item begins.
+  const [start, ...headed] = sections(body.replace(/<li\b[^>]*>/g, '$&• '));
   return [
     { text: [summary, start?.text].filter(Boolean).join(' ') },
     ...headed.map(({ heading, anchor, text }) => {

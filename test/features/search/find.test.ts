@@ -114,6 +114,15 @@ test('matches the last word as a prefix, and other words only if they are long',
   expect(Object.keys(await find('head place'))).toEqual(['Dark mode']);
 });
 
+test('finds other forms of a word, below the word itself', async () => {
+  const of = ['Acme is joining us', 'She joined', 'Joins tables', 'The joiner'].map((title, n) =>
+    releaseEntry(`r${n}`, { title, body: '', released_at: `202${9 - n}-01-01T00:00:00.000Z` }),
+  );
+  const found = Object.keys(await find('joins', { of }));
+  expect(found).toEqual(['Joins tables', 'Acme is joining us', 'She joined']);
+  expect(Object.keys(await find('joining she', { of }))).toEqual(['She joined']);
+});
+
 test('ranks a match in the title above one in the text', async () => {
   expect(Object.keys(await find('dark'))).toEqual(['Dark mode', 'Themes']);
   expect(Object.keys(await find('themes'))[0]).toBe('Themes');

@@ -43,3 +43,26 @@ test('shows the start of a long text without a match', () => {
 test('cuts a word that is too long, but not inside a character', () => {
   expect(excerpt('😀'.repeat(300), among(), 101)).toMatch(/^(?:😀){50}\u00a0…$/u);
 });
+
+test.each([
+  [
+    'One is old. To keep a, set needle: true. Nothing else changes in this version of it all.',
+    'To keep a, set needle: true.',
+  ],
+  [
+    '• fix one thing • drop the needle (#12) • fix another thing that takes some more words',
+    '• drop the needle (#12)',
+  ],
+  [
+    '古い値です。needle の新しい値を今日から使います。ほかには何も変わりませんが、この文はとてもとても長いので、ここで終わります。'.repeat(1),
+    'needle の新しい値を今日から使います。',
+  ],
+])('cuts at sentences and list items: %s', (text, part) => {
+  expect(excerpt(text, among('needle'), 34)).toBe(part);
+});
+
+test('goes on to the end of a sentence that is a little longer', () => {
+  const text = `${'Before this. '.repeat(20)}The needle is new, and the thread is old. ${'After. '.repeat(20)}`;
+  const part = excerpt(text, among('needle'), 34);
+  expect(part).toBe('The needle is new, and the thread is old.');
+});

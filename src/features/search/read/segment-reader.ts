@@ -1,7 +1,7 @@
 import type { FiltersFile, SegmentIndex } from '../index-format.ts';
 import { readNumbers } from '../numbers.ts';
 import { readPostings } from '../postings.ts';
-import type { SearchQuery, Term } from '../query.ts';
+import { matches, type SearchQuery, type Term } from '../query.ts';
 import type { ResultText } from '../result-text.ts';
 import { pagesOfTexts, type Segment, searchPaths } from '../search-paths.ts';
 import type { ReadText } from '../site-files.ts';
@@ -51,9 +51,12 @@ export async function openSegment(segment: Segment, read: ReadText) {
     pages: sumOf(groups),
     groups,
     /** The words that match a term, with their pages. */
-    wordsFor: async ({ near = [], ...term }: Term) => {
-      const all = [term, ...near.map((word) => ({ word, isLast: false }))];
-      return (await Promise.all(all.map(linesOf))).flat();
+    wordsFor: async (term: Term) => {
+      const { stem, near = [] } = term;
+      const others = near.map((word) => ({ word, isLast: false }));
+      const forms = stem === undefined ? [] : [{ word: stem, start: stem, isLast: false }];
+      const lines = await Promise.all([term, ...others, ...forms].map(linesOf));
+      return [...new Map(lines.flat().filter(([word]) => matches(term, word)))];
     },
     /**
      * Whether all words that start with the term are in one shard. Only then can the shard be loaded
