@@ -8,6 +8,8 @@ export interface SearchQuery {
   type?: string | undefined;
   label?: string | undefined;
   year?: string | undefined;
+  /** `oldestFirst` of `search-state.ts`; otherwise the best results are first. */
+  order?: string | undefined;
 }
 
 export interface Term {
@@ -63,11 +65,11 @@ export function termsOf(text: string): Term[] {
 }
 
 export function matches({ word, start, stem: ofForms, near }: Term, other: string): boolean {
-  if (other === word || near?.includes(other) || isForm(other, ofForms)) return true;
+  if (other === word || near?.includes(other) || hasStem(other, ofForms)) return true;
   return start !== undefined && other.startsWith(start);
 }
 
-function isForm(word: string, ofForms: string | undefined): boolean {
+function hasStem(word: string, ofForms: string | undefined): boolean {
   // Most words are not asked for their stem, which takes longer.
   return ofForms !== undefined && word.startsWith(ofForms) && stem(word) === ofForms;
 }
@@ -76,6 +78,8 @@ function isForm(word: string, ofForms: string | undefined): boolean {
 const quality = { padded: 0.9, form: 0.65, near: 0.5, prefix: { min: 0.2, max: 0.6 } };
 /** Whether a match is the word itself or the same version, such as "18.3" and "18.3.0". */
 export const isExact = (one: number) => one >= quality.padded;
+/** Whether a match is the word itself or another form of it. */
+export const isForm = (one: number) => one >= quality.form;
 
 /** Quality of a match between a word and a term: 1 if they are equal, otherwise less. */
 export function qualityOf(
@@ -85,7 +89,7 @@ export function qualityOf(
   if (word === own) return 1;
   if (near?.includes(word)) return quality.near;
   if (/^\d/.test(own) && /^(?:\.0)+$/.test(word.slice(own.length))) return quality.padded;
-  if (isForm(word, ofForms)) return quality.form;
+  if (hasStem(word, ofForms)) return quality.form;
   const { min, max } = quality.prefix;
   return min + ((max - min) * own.length) / word.length;
 }

@@ -5,7 +5,10 @@ import { byName, readQuery, writeQuery } from '../../site/base/query-state.ts';
 /** Filters in the order of the form. Their names are also parameters of the query. */
 export const searchFilters = ['project', 'type', 'label', 'year'] as const;
 
-const parameters = ['q', ...searchFilters] as const;
+/** Value of the parameter `order` that lists the oldest results first. */
+export const oldestFirst = 'oldest';
+
+const parameters = ['q', ...searchFilters, 'order'] as const;
 
 /** Values of the form's controls by name. A control that is not set has an empty value. */
 export type SearchState = Record<(typeof parameters)[number], string>;

@@ -252,6 +252,13 @@ test('filters the results, and keeps words and filters in the URL', async () => 
   await page.getByRole('button', { name: words.withoutFilters }).click();
   await eventually(() => status(page)).toBe(found(2));
   expect(new URL(page.url()).search).toBe('?q=builds');
+  const titles = () => page.locator('.found h2').allTextContents();
+  const best = await titles();
+  await page.getByLabel(german.board.order).selectOption(words.oldestFirst);
+  await eventually(async () => new URL(page.url()).search).toBe('?q=builds&order=oldest');
+  await eventually(titles).toEqual(best.toReversed());
+  await page.reload();
+  await eventually(titles).toEqual(best.toReversed());
 });
 
 test('loads only the files of the year that the reader chooses', async () => {

@@ -123,6 +123,27 @@ test('finds other forms of a word, below the word itself', async () => {
   expect(Object.keys(await find('joining she', { of }))).toEqual(['She joined']);
 });
 
+test('lists the oldest results first on request, but weak matches last', async () => {
+  const texts = ['Loadable things', 'Adds load', 'Changes load', 'Fixes load'];
+  const of = texts.map((html, n) =>
+    releaseEntry(`r${n}`, {
+      title: `R${n}`,
+      body: `<p>${html}.</p>`,
+      labels: ['l-speed'],
+      released_at: `202${n}-01-01T00:00:00.000Z`,
+    }),
+  );
+  const filters = { order: 'oldest' };
+  expect(Object.keys(await find('load', { of }))[0]).not.toBe('R1');
+  expect(Object.keys(await find('load', { of, filters }))).toEqual(['R1', 'R2', 'R3', 'R0']);
+  expect(Object.keys(await find('', { of, filters: { ...filters, label: 'speed' } }))).toEqual([
+    'R0',
+    'R1',
+    'R2',
+    'R3',
+  ]);
+});
+
 test('ranks a match in the title above one in the text', async () => {
   expect(Object.keys(await find('dark'))).toEqual(['Dark mode', 'Themes']);
   expect(Object.keys(await find('themes'))[0]).toBe('Themes');

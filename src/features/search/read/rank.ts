@@ -1,5 +1,5 @@
 import { isInText, maxLength, titlePosition, versionPosition, zoneOf } from '../positions.ts';
-import { isExact, type Term } from '../query.ts';
+import { isExact, isForm, type Term } from '../query.ts';
 
 /** For each position, the best quality of a match there. */
 type Qualities = Map<number, number>;
@@ -65,6 +65,14 @@ export function scoreOf(
     return sum + weight * closeness(before.positions, one.positions, one.at - before.at);
   }, 0);
   return (words + pairs) * (1 + newestBonus * (1 - age)) + exactness(all, terms);
+}
+
+/** Whether every term matches as a word or another form of it, and not only in a list of upkeep. */
+export function isStrong(all: readonly Occurrence[]): boolean {
+  return all.every(
+    ({ positions, common }) =>
+      isForm(common) || [...positions].some(([at, one]) => isForm(one) && zoneOf(at) !== 'upkeep'),
+  );
 }
 
 function termScore({ positions, common }: Occurrence): number {

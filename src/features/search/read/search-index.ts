@@ -2,9 +2,10 @@ import { somewhere } from '../positions.ts';
 import { matches, qualityOf, type SearchQuery, type Term, termsOf } from '../query.ts';
 import type { ResultText } from '../result-text.ts';
 import { roadmapGroup, type Segment } from '../search-paths.ts';
+import { oldestFirst } from '../search-state.ts';
 import type { ReadText } from '../site-files.ts';
 import { hasNearWords, nearWords } from './near-words.ts';
-import { type Occurrence, scoreOf } from './rank.ts';
+import { isStrong, type Occurrence, scoreOf } from './rank.ts';
 import { openSegment, type SegmentReader } from './segment-reader.ts';
 
 // Finds the pages that contain every word of a query, best first. A query without
@@ -23,6 +24,8 @@ const prefixLength = 3;
 /** A page that matches. */
 export interface Hit {
   score: number;
+  /** From 0 for the newest page to 1 for the oldest. */
+  age: number;
   isMilestone: boolean;
   /** For each term of the query, its occurrences in the page. */
   occurrences: readonly Occurrence[];
@@ -57,12 +60,17 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
     const ageOf = agesOf(readers, all);
     const hits = parts.flatMap(({ reader, pages }) =>
       pages.map(({ page, occurrences }): Hit => {
-        const score = scoreOf(occurrences, ranked, ageOf(reader.placeOf(page)));
-        return { score, occurrences, ...hitOf(page, reader) };
+        const age = ageOf(reader.placeOf(page));
+        return {
+          score: scoreOf(occurrences, ranked, age),
+          age,
+          occurrences,
+          ...hitOf(page, reader),
+        };
       }),
     );
     return {
-      hits: hits.toSorted((a, b) => b.score - a.score),
+      hits: hits.toSorted(query.order === oldestFirst ? byAge : (a, b) => b.score - a.score),
       matches: (word) => terms.some((term) => matches(term, word)),
       missing: segments.length - parts.length,
     };
@@ -70,9 +78,11 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
   const list = async (query: SearchQuery, readers: SegmentReader[]): Promise<SearchResult> => {
     const parts = await fulfilled(readers.map((reader) => releasesIn(reader, query)));
     const newestFirst = parts.flat().sort((a, b) => b.day - a.day);
+    const sorted = query.order === oldestFirst ? newestFirst.reverse() : newestFirst;
     return {
-      hits: newestFirst.map(({ reader, page }) => ({
+      hits: sorted.map(({ reader, page }) => ({
         score: 0,
+        age: 0,
         occurrences: [],
         ...hitOf(page, reader),
       })),
@@ -90,6 +100,11 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
       await Promise.allSettled(readers.flatMap(load));
     },
   };
+}
+
+/** Oldest first, but pages that match only weakly come last. */
+function byAge(a: Hit, b: Hit): number {
+  return Number(isStrong(b.occurrences)) - Number(isStrong(a.occurrences)) || b.age - a.age;
 }
 
 function hitOf(page: number, reader: SegmentReader): Pick<Hit, 'isMilestone' | 'text' | 'rest'> {
