@@ -8,7 +8,7 @@ import { printable } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { SettingsError } from '../src/model/errors.ts';
 import { announce } from '../src/tools/announce/announce.ts';
-import { parseAnnounceFile } from '../src/tools/announce/announce-file.ts';
+import { parseAnnounceFile, readTargets } from '../src/tools/announce/announce-file.ts';
 import { refuseRun } from '../src/tools/announce/refuse.ts';
 import { describeAnnouncements, exitCodeOf } from '../src/tools/announce/report.ts';
 import { runClaim } from '../src/tools/announce/run-claim.ts';
@@ -16,18 +16,20 @@ import { commandNamed, quietOption, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';
 
 const file = 'announce.yaml';
+const meant = 'everywhere or for a target or release';
 
 await run(async () => {
   const command = commandNamed('announce')
     .description('Announces new releases in Slack, Discord and elsewhere, once they are live.')
     .option('--dry-run', 'print every message, without sending', false)
     .option('--yes', 'also send more than ten announcements at once', false)
-    .option('--retry-unknown', 'send again what may have arrived already', false)
+    .option('--retry-unknown [name]', `send again what may have arrived already, ${meant}`)
+    .option('--confirm-unknown [name]', `note that it has arrived, ${meant}`)
     .option('--wait <time>', 'how long to wait for pages, such as 90s or 5m', duration, 5 * 60_000)
     .option('--claim-with <command>', 'a command for sh that stores the ledger before sending')
     .option(...quietOption)
     .parse();
-  const { dryRun, yes, retryUnknown, wait, claimWith, quiet } = command.opts();
+  const { wait: waitMs, claimWith, quiet, dryRun, yes, ...wishes } = command.opts();
   const { env } = process;
   const text = await readFile(file, 'utf8').catch(ifMissing);
   if (text === undefined)
@@ -36,24 +38,24 @@ await run(async () => {
     );
   const settings = parseSettings(env, ['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'ANNOUNCE_LEDGER']);
   const { SITE_URL: siteUrl, BASE_PATH: basePath, ANNOUNCE_LEDGER: ledger } = settings;
-  const { site, targets } = parseAnnounceFile(file, text, env);
+  const { site, targets } = parseAnnounceFile(file, text);
   const event = env.GITHUB_EVENT_PATH;
   const eventText = event ? await readFile(event, 'utf8').catch(ifMissing) : undefined;
   refuseRun({ site, file }, siteUrl + basePath, env, eventText);
   await using client = createPostClient();
   const report = await announce({
     ...waitOrFail(true),
+    ...wishes,
+    dryRun,
+    yes,
     contentDir: resolve(settings.CONTENT_DIR),
     siteUrl,
     basePath,
     ledgerFile: resolve(ledger),
-    targets,
+    targets: readTargets(targets, env),
     clock: systemClock,
     client,
-    waitMs: wait,
-    dryRun,
-    yes,
-    retryUnknown,
+    waitMs,
     onClaimed: claimWith && (() => runClaim(claimWith, withoutSecrets(env))),
   });
   const { lines, problems, end } = describeAnnouncements(report);

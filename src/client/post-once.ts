@@ -7,13 +7,12 @@ import { guardedConnector, RefusedAddress } from './guarded-connector.ts';
 import { createPool, defaultTimeouts } from './pool.ts';
 
 /**
- * Result of a POST that must not be repeated blindly. `unsent`: no byte left. `unknown`: it may
- * have arrived, although there was no complete answer.
+ * Result of a POST that must not be repeated blindly: an answer with the start of its text, or why
+ * there was none. `failed`: no byte left. `unknown`: the message may have arrived.
  */
 export type Posted =
-  | { kind: 'answer'; status: number; retryAfter: string | undefined; text: string }
-  | { kind: 'unsent'; why: string }
-  | { kind: 'unknown'; why: string };
+  | { status: number; retryAfter: string | undefined; text: string }
+  | { state: 'failed' | 'unknown'; why: string };
 
 interface Post {
   url: URL;
@@ -22,7 +21,7 @@ interface Post {
 }
 
 export interface PostClient extends AsyncDisposable {
-  post(message: Post, signal?: AbortSignal): Promise<Posted>;
+  post(message: Post): Promise<Posted>;
 }
 
 const timeoutMs = 30_000;
@@ -39,19 +38,14 @@ export function createPostClient(): PostClient {
     createPool(defaultTimeouts, guardedConnector(guard)),
   ];
   return {
-    post: (message, signal) =>
-      post(message, message.url.protocol === 'http:' ? here : outside, signal),
+    post: (message) => post(message, message.url.protocol === 'http:' ? here : outside),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([here.destroy(), outside.destroy()]);
     },
   };
 }
 
-async function post(
-  { url, headers, body }: Post,
-  dispatcher: Dispatcher,
-  signal: AbortSignal | undefined,
-): Promise<Posted> {
+async function post({ url, headers, body }: Post, dispatcher: Dispatcher): Promise<Posted> {
   const bytes = Buffer.from(body);
   let isSent = false;
   // For a stream, undici opens the connection first and requests the bytes when it is open.
@@ -59,26 +53,20 @@ async function post(
     isSent = true;
     yield bytes;
   }
-  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await request(url, {
       dispatcher,
       method: 'POST',
       headers: { 'user-agent': 'Waymark', ...headers, 'content-length': String(bytes.length) },
       body: Readable.from(onceOpen()),
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await readStart(response.body);
-    const { 'retry-after': retryAfter } = response.headers;
-    return {
-      kind: 'answer',
-      status: response.statusCode,
-      retryAfter: retryAfter?.toString(),
-      text,
-    };
+    const retryAfter = response.headers['retry-after']?.toString();
+    return { status: response.statusCode, retryAfter, text };
   } catch (error) {
     const why = error instanceof RefusedAddress ? 'is not a public address' : failureKind(error);
-    return { kind: isSent ? 'unknown' : 'unsent', why };
+    return { state: isSent ? 'unknown' : 'failed', why };
   }
 }
 

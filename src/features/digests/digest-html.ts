@@ -5,7 +5,7 @@ import { finishBody } from '../../site/base/html/body.ts';
 import { escapeText, link } from '../../site/base/html/escape-html.ts';
 import { displayName } from '../../site/base/release-name.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
-import { kindOfChange, textItems } from '../../site/base/upgrade-kinds.ts';
+import { kindedChanges } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
 import { isMajorVersion } from '../../site/base/versions.ts';
 import { standalone } from '../../site/releases/feeds/item-html.ts';
@@ -69,15 +69,11 @@ export function digestHtml(
 
 /** The changes of a release that need action, each with a link to the release. */
 function actionsOf(entry: ReleaseEntry, site: SiteContext): string[] {
-  const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
-  const changes = entry.changes.filter(
-    ({ type, html }) => kindOfChange(types.get(type ?? ''), html, site) === 'action',
-  );
-  const items = textItems(entry, site);
-  if (entry.changes.length === 0 && items.length === 0)
-    return isMajorVersion(entry) ? [notesLink(entry, site)] : [];
+  const changes = kindedChanges(entry, site);
+  if (changes.length === 0) return isMajorVersion(entry) ? [notesLink(entry, site)] : [];
   const { absolute } = site.urls;
-  return [...changes, ...items.filter(({ kind }) => kind === 'action')].map(({ html }) => {
+  return changes.flatMap(({ kind, html }) => {
+    if (kind !== 'action') return [];
     const whole = finishBody(html, absolute, site.strings);
     return `${standalone(whole, absolute(paths.release(entry.slug)))} (${releaseLink(entry, site)})`;
   });

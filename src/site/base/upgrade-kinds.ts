@@ -72,6 +72,18 @@ export function kindOfChange(
   return isByMarker && ofType !== undefined && ofType !== 'rest' ? ofType : kind;
 }
 
+/** The listed changes of a release, and the items of its text that do not repeat one, with kinds. */
+export function kindedChanges(
+  entry: Pick<ReleaseEntry, 'changes' | 'groups'>,
+  site: Site & { workspace: { change_types: readonly ChangeTypeEntry[] } },
+): Pick<KindItem, 'kind' | 'html'>[] {
+  const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
+  const listed = entry.changes.map(({ type, html }) => {
+    return { kind: kindOfChange(types.get(type ?? ''), html, site), html };
+  });
+  return [...listed, ...textItems(entry, site)];
+}
+
 /**
  * Items of a release's text, for a page that also shows the release's listed changes. Items that
  * repeat a listed change are left out. An item that needs action counts as a repetition only if the

@@ -2,46 +2,32 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ifMissing } from '../../lib/files/missing.ts';
 import type { Release } from '../../model/api/release.ts';
-import { parseTargets } from './announce-file.ts';
+import { parseAnnounceFile } from './announce-file.ts';
 import { readLedger } from './ledger.ts';
 import { fitsRules } from './plan.ts';
 
-/** A target of announcements, for people who choose: whether its rules choose the release. */
-export interface Channel {
-  name: string;
-  isChosen: boolean;
-}
-
 /**
  * The targets in `announce.yaml`; none if there is no such file. If it cannot be used, `problem`
- * says why.
+ * says why. `isChosen`: whether the rules of a target choose the release.
  */
 export async function readChannels(
   file: string,
-  { project, labels, is_pre_release: isPreRelease }: Release,
+  { project, labels: all, is_pre_release: isPreRelease }: Release,
   types: readonly string[],
-): Promise<{ channels: Channel[]; problem?: string }> {
-  const item = {
-    isPreRelease,
-    project: project?.name,
-    labels: labels.map(({ name }) => name),
-    types,
-  };
+) {
+  const labels = all.map(({ name }) => name);
+  const item = { isPreRelease, project: project?.name, labels, types };
   try {
     const text = await readFile(file, 'utf8').catch(ifMissing);
-    const targets = text === undefined ? [] : parseTargets(basename(file), text);
-    const channels = targets.map((one) => ({ name: one.name, isChosen: fitsRules(item, one) }));
-    return { channels };
+    const targets = text === undefined ? [] : parseAnnounceFile(basename(file), text).targets;
+    return { channels: targets.map((one) => ({ name: one.name, isChosen: fitsRules(item, one) })) };
   } catch (error) {
     return { channels: [], problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** What became of a release's announcement in each target, from the ledger. */
-export async function readAnnounced(
-  ledger: string,
-  { id, channels = [] }: Release,
-): Promise<{ target: string; state: string; why: string | undefined }[]> {
+export async function readAnnounced(ledger: string, { id, channels = [] }: Release) {
   const { rows } = await readLedger(ledger);
   return channels.map((target) => {
     const row = rows.find((one) => one.target === target && one.item === id);

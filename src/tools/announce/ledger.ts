@@ -9,14 +9,12 @@ import { SettingsError } from '../../model/errors.ts';
 // a message leaves. If the process then dies, the row becomes `unknown`: the message may have
 // arrived, so it is never sent again by itself.
 
-const states = ['claimed', 'sent', 'failed', 'unknown', 'held'] as const;
-
 const Row = z.object({
   /** Name of the target. */
   target: z.string(),
   /** Id of the release; for a correction, followed by `@` and its time. */
   item: z.string(),
-  state: z.enum(states),
+  state: z.enum(['claimed', 'sent', 'failed', 'unknown', 'held']),
   /** Time of the last change, RFC 3339 in UTC. */
   at: z.string(),
   why: z.string().optional(),
@@ -26,7 +24,7 @@ export type Row = z.infer<typeof Row>;
 const Ledger = z.object({
   version: z.literal(1),
   /** The known targets. `disabled` is the digest of an address that answered 404 or 410. */
-  targets: z.record(z.string(), z.object({ since: z.string(), disabled: z.string().optional() })),
+  targets: z.record(z.string(), z.object({ disabled: z.string().optional() })),
   /**
    * The items of earlier runs, by id, with the channels that were chosen by then. `gone` is set once
    * the content lacks an item.
@@ -37,7 +35,7 @@ const Ledger = z.object({
       name: z.string(),
       at: z.string(),
       channels: z.array(z.string()).optional(),
-      gone: z.literal(true).optional(),
+      gone: z.boolean().optional(),
     }),
   ),
   rows: z.array(Row),
@@ -68,7 +66,11 @@ export function writeLedger(file: string, ledger: Ledger): Promise<void> {
 /** The ledger with some rows replaced or added. */
 export function withRows(ledger: Ledger, rows: readonly Row[]): Ledger {
   const byKey = new Map(
-    [...ledger.rows, ...rows].map((row) => [`${row.target}\n${row.item}`, row]),
+    [...ledger.rows, ...rows].map((row) => [rowKey(row.target, row.item), row]),
   );
   return { ...ledger, rows: [...byKey.values()] };
+}
+
+export function rowKey(target: string, item: string): string {
+  return `${target}\n${item}`;
 }

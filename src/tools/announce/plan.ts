@@ -1,5 +1,6 @@
+import type { Correction } from '../../model/content/release-log.ts';
 import type { Target, TargetRules } from './announce-file.ts';
-import { type Ledger, type Row, withRows } from './ledger.ts';
+import { type Ledger, type Row, rowKey, withRows } from './ledger.ts';
 
 // Decides what is announced where. A function of values: the ledger, the items of the content, the
 // targets and the time.
@@ -8,18 +9,17 @@ import { type Ledger, type Row, withRows } from './ledger.ts';
 export interface Item {
   /** Id of the release; for a correction, followed by `@` and its time. */
   id: string;
-  release: string;
   slug: string;
+  /** What the release's page shows once it is live. */
+  mark: string;
   /** Project, version or title, and day: an import may give a release another id, but not another name. */
   name: string;
   /** The time of the release or of the correction, RFC 3339. */
   at: string;
-  isCorrection: boolean;
+  correction?: Correction;
   isPreRelease: boolean;
-  /** Whether front matter or the API keeps it quiet. */
-  isQuiet: boolean;
-  /** Names of the targets that somebody chose, which then replace all rules. */
-  channels: readonly string[] | undefined;
+  /** Names of the targets that somebody chose, which then replace all rules; empty for a quiet one. */
+  channels: string[] | undefined;
   project: string | undefined;
   labels: readonly string[];
   types: readonly string[];
@@ -35,12 +35,24 @@ export interface AnnouncePlan {
   /** The ledger with everything that is decided before a message is sent. */
   ledger: Ledger;
   batches: Batch[];
+  /** Whether nothing may be sent, because there is too much. The ledger then has it as held. */
+  isHeld: boolean;
   /** Number of items that a first run or a new target only takes note of, by target. */
   baseline: Map<string, number>;
-  /** Names of disabled targets. */
-  disabled: string[];
   /** Announced items that the content lacks since this run. Their messages stay where they are. */
   withdrawn: string[];
+}
+
+/** Messages that may have arrived: all, or those of a target or an item. */
+type Unknown = string | boolean | undefined;
+
+export interface Wishes {
+  /** Also sends more than `maxUnasked` items. */
+  yes: boolean;
+  /** What is sent again. */
+  retryUnknown?: Unknown;
+  /** What has arrived. */
+  confirmUnknown?: Unknown;
 }
 
 /** Items that are older than this are never announced, in milliseconds. */
@@ -58,101 +70,94 @@ export function planAnnouncements(
   before: Ledger,
   items: readonly Item[],
   targets: readonly Target[],
-  options: { now: Date; yes: boolean; retryUnknown: boolean },
+  { now, ...wishes }: Wishes & { now: Date },
 ): AnnouncePlan {
-  const now = options.now.toISOString();
-  const age = (at: string) => options.now.getTime() - Date.parse(at);
-  const ledger = recover(before, now);
+  const at = now.toISOString();
+  const age = (time: string) => now.getTime() - Date.parse(time);
+  const known = before.rows
+    .filter((row) => age(row.at) <= memory.rows)
+    .map((row) => settle(row, wishes, at));
+  const rowOf = new Map(known.map((row) => [rowKey(row.target, row.item), row]));
+  const seenById = new Map(Object.entries(before.seen));
   const ids = new Set(items.map(({ id }) => id));
+  const former = [...seenById].filter(([id]) => !ids.has(id));
   // A name is known if an import gave its release another id, so that the former id is gone.
-  const former = Object.entries(ledger.seen).filter(([id]) => !ids.has(id));
-  const names = new Set(former.map(([, { name }]) => name));
-  const isNew = ({ id, name, at, channels }: Item, target: Target) => {
-    const seen = Object.hasOwn(ledger.seen, id) ? ledger.seen[id] : undefined;
+  const formerNames = new Set(former.map(([, { name }]) => name));
+
+  const isDue = (item: Item, target: Target): boolean => {
+    const row = rowOf.get(rowKey(target.name, item.id));
+    if (row) return /held|failed/.test(row.state) && age(item.at) <= 2 * maxAge;
+    if (formerNames.has(item.name) || age(item.at) > maxAge) return false;
+    const one = seenById.get(item.id);
+    const isChosen = (channels?: string[]) => channels?.includes(target.name) ?? false;
     // Channels may be chosen after a release was seen.
-    const isChosen = channels?.includes(target.name) && !seen?.channels?.includes(target.name);
-    return (!seen || isChosen) && !names.has(name) && age(at) <= maxAge;
+    return !one || (isChosen(item.channels) && !isChosen(one.channels));
   };
-  const rowOf = new Map(ledger.rows.map((row) => [`${row.target}\n${row.item}`, row]));
-  const baseline = new Map<string, number>();
-  const wanted = targets.map((target) => {
-    const own = items.filter((item) => fits(item, target));
-    if (Object.hasOwn(ledger.targets, target.name))
-      return {
-        target,
-        due: own.filter((item) => {
-          const row = rowOf.get(`${target.name}\n${item.id}`);
-          return row ? isDue(row, options) && age(item.at) <= 2 * maxAge : isNew(item, target);
-        }),
-      };
-    baseline.set(target.name, own.length);
-    return { target, due: [] };
+  const own = (target: Target) => items.filter((item) => fits(item, target));
+  const isKnown = ({ name }: Target) => Object.hasOwn(before.targets, name);
+  const batches = targets.filter(isKnown).flatMap((target) => {
+    const due = own(target).filter((item) => isDue(item, target));
+    return toBatches(target, due);
   });
-  const dueItems = new Set(wanted.flatMap(({ due }) => due));
-  const isHeld = dueItems.size > maxUnasked && !options.yes;
-  const active = wanted.filter(
-    ({ target }) => ledger.targets[target.name]?.disabled !== target.digest,
-  );
-  // What may have arrived stays unknown, so that it is not sent later without being asked for.
-  const hold = (all: typeof wanted, why: string) =>
-    all.flatMap(({ target, due }) =>
-      due
-        .filter(({ id }) => rowOf.get(`${target.name}\n${id}`)?.state !== 'unknown')
-        .map(({ id }): Row => ({ target: target.name, item: id, state: 'held', at: now, why })),
-    );
-  const held = [
-    ...hold(
-      wanted.filter((one) => !active.includes(one)),
-      'its target is off',
-    ),
-    ...(isHeld ? hold(active, heldWhy) : []),
+  const isHeld = !wishes.yes && new Set(batches.flatMap((one) => one.items)).size > maxUnasked;
+  const held = batches.flatMap((one) => rowsOf(one, at, () => ({ state: 'held', why: heldWhy })));
+
+  const names = new Set(items.map(({ name }) => name));
+  const sent = new Set(known.flatMap(({ item, state }) => (state === 'sent' ? item : [])));
+  const all: [string, Seen][] = [
+    ...former.map(([id, one]): [string, Seen] => [id, { ...one, gone: true }]),
+    ...items.map(({ id, name, at, channels }): [string, Seen] => [id, { name, at, channels }]),
   ];
-  const present = new Set(items.map(({ name }) => name));
-  const gone = former.filter(([, one]) => !one.gone && !present.has(one.name));
-  const announced = new Set(
-    ledger.rows.flatMap(({ item, state }) => (state === 'sent' ? item : [])),
-  );
+  const ledger: Ledger = {
+    version: 1,
+    targets: { ...Object.fromEntries(targets.map(({ name }) => [name, {}])), ...before.targets },
+    seen: Object.fromEntries(all.filter(([, one]) => age(one.at) <= memory.seen)),
+    rows: known,
+  };
   return {
-    withdrawn: gone.filter(([id]) => announced.has(id)).map(([, { name }]) => name),
-    ledger: {
-      ...withRows(ledger, held),
-      targets: { ...ledger.targets, ...sinceNow([...baseline.keys()], now) },
-      seen: remember(ledger, items, age),
-    },
-    batches: isHeld ? [] : active.flatMap(({ target, due }) => toBatches(target, due)),
-    baseline,
-    disabled: wanted.filter((one) => !active.includes(one)).map(({ target }) => target.name),
+    ledger: withRows(ledger, isHeld ? held : []),
+    batches,
+    isHeld,
+    baseline: new Map(
+      targets.filter((one) => !isKnown(one)).map((one) => [one.name, own(one).length]),
+    ),
+    withdrawn: former.flatMap(([id, { name, gone }]) =>
+      sent.has(id) && !gone && !names.has(name) ? name : [],
+    ),
   };
 }
 
-/** Rows that a process left when it died become `unknown`. Old rows are dropped. */
-function recover(ledger: Ledger, now: string): Ledger {
-  const why = 'the program ended while it was sending';
-  const rows = ledger.rows
-    .filter(({ at }) => Date.parse(now) - Date.parse(at) <= memory.rows)
-    .map(
-      (row): Row => (row.state === 'claimed' ? { ...row, state: 'unknown', at: now, why } : row),
-    );
-  return { ...ledger, rows };
+type Seen = Ledger['seen'][string];
+
+/** The rows of a batch. @param at the time of the change, RFC 3339 in UTC */
+export function rowsOf(
+  { target, items }: Batch,
+  at: string,
+  stateOf: (item: Item) => Pick<Row, 'state' | 'why'>,
+): Row[] {
+  return items.map((item) => ({ target: target.name, item: item.id, at, ...stateOf(item) }));
 }
 
-function isDue({ state }: Row, options: { retryUnknown: boolean }): boolean {
-  return state === 'held' || state === 'failed' || (state === 'unknown' && options.retryUnknown);
+/** Rows that a process left when it died become `unknown`. The maintainer decides about these. */
+function settle(row: Row, { confirmUnknown, retryUnknown }: Wishes, at: string): Row {
+  const { state, target, item, why = 'the program ended while it was sending' } = row;
+  const isMeant = (which: Unknown) => which === true || which === target || which === item;
+  if (state !== 'claimed' && state !== 'unknown') return row;
+  if (isMeant(confirmUnknown)) return { target, item, state: 'sent', at };
+  if (isMeant(retryUnknown)) return { target, item, state: 'failed', at, why };
+  return state === 'unknown' ? row : { target, item, state: 'unknown', at, why };
 }
 
 function fits(item: Item, target: Target): boolean {
-  if (item.isCorrection && target.corrections !== 'action') return false;
-  return item.channels
-    ? item.channels.includes(target.name)
-    : !item.isQuiet && fitsRules(item, target);
+  if (item.correction && target.corrections !== 'action') return false;
+  return item.channels?.includes(target.name) ?? fitsRules(item, target);
 }
 
 /** Whether the rules of a target choose a release. */
 export function fitsRules(
   item: Pick<Item, 'isPreRelease' | 'project' | 'labels' | 'types'>,
-  target: Omit<TargetRules, 'corrections' | 'name'>,
+  { projects, labels, types, stable }: TargetRules,
 ): boolean {
-  const { projects, labels, types, stable } = target;
   const hasOne = (names: readonly string[] | undefined, own: readonly (string | undefined)[]) =>
     !names || names.some((name) => own.some((one) => one?.toLowerCase() === name.toLowerCase()));
   return (
@@ -163,33 +168,10 @@ export function fitsRules(
   );
 }
 
-function sinceNow(names: readonly string[], since: string): Ledger['targets'] {
-  return Object.fromEntries(names.map((name) => [name, { since }]));
-}
-
-function remember(
-  { seen }: Ledger,
-  items: readonly Item[],
-  age: (at: string) => number,
-): Ledger['seen'] {
-  const former = Object.entries(seen).map(
-    ([id, one]) => [id, { ...one, gone: true as const }] as const,
-  );
-  const known = items.map(({ id, name, at, channels }) => {
-    const chosen = channels && { channels: [...channels] };
-    return [id, { name, at, ...chosen }] as const;
-  });
-  // The ids of the content come last, so that they are not gone.
-  const all = new Map<string, Ledger['seen'][string]>([...former, ...known]);
-  return Object.fromEntries([...all].filter(([, { at }]) => age(at) <= memory.seen));
-}
-
 function toBatches(target: Target, due: readonly Item[]): Batch[] {
-  const [releases, corrections] = [
-    due.filter((item) => !item.isCorrection),
-    due.filter((item) => item.isCorrection),
-  ];
-  const apart = releases.length > maxApart ? [] : releases;
-  const together = releases.length > maxApart ? [{ target, items: releases }] : [];
-  return [...together, ...[...apart, ...corrections].map((item) => ({ target, items: [item] }))];
+  const releases = due.filter((item) => !item.correction);
+  const isMany = releases.length > maxApart;
+  const apart = due.filter((item) => item.correction || !isMany);
+  const together = isMany ? [{ target, items: releases }] : [];
+  return [...together, ...apart.map((item) => ({ target, items: [item] }))];
 }

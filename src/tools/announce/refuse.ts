@@ -1,40 +1,31 @@
+import type { Env } from '../../config/settings.ts';
 import { SettingsError } from '../../model/errors.ts';
 
 /**
  * Refuses sites and runs that must not announce: another site than the one in `announce.yaml`, runs
  * of pull requests, and branches other than the default one (GitHub Docs, "Default environment
  * variables"; Forgejo and Gitea set the same ones).
- * @param event text of the file that GITHUB_EVENT_PATH names
+ * @param event JSON text of the file that GITHUB_EVENT_PATH names
  * @throws SettingsError
  */
 export function refuseRun(
   { site, file }: { site: string; file: string },
   own: string,
-  env: Record<string, string | undefined>,
-  event: string | undefined,
+  { GITHUB_EVENT_NAME, GITHUB_REF_TYPE, GITHUB_REF_NAME: branch }: Env,
+  event = '{}',
 ): void {
   const plain = (url: string) => new URL(url).href.replace(/\/$/, '');
   if (plain(site) !== plain(own))
     throw new SettingsError(
       `${file} announces from ${site}, but this site is ${own} (SITE_URL and BASE_PATH). Nothing was sent. Change one of them if they are the same site.`,
     );
-  if (/^pull_request/.test(env.GITHUB_EVENT_NAME ?? ''))
+  if (GITHUB_EVENT_NAME?.startsWith('pull_request'))
     throw new SettingsError(
       'This run belongs to a pull request, which announces nothing. Run announce on the default branch only.',
     );
-  const branch = env.GITHUB_REF_TYPE === 'branch' ? env.GITHUB_REF_NAME : undefined;
-  const main = defaultBranch(event);
-  if (branch !== undefined && main !== undefined && branch !== main)
+  const main = JSON.parse(event).repository?.default_branch;
+  if (GITHUB_REF_TYPE === 'branch' && main && branch !== main)
     throw new SettingsError(
       `This run is on the branch ${branch}, but only ${main} announces. Run announce on ${main}.`,
     );
-}
-
-function defaultBranch(event: string | undefined): string | undefined {
-  try {
-    const name = JSON.parse(event ?? '{}').repository?.default_branch;
-    return typeof name === 'string' ? name : undefined;
-  } catch {
-    return undefined;
-  }
 }

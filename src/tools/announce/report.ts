@@ -3,53 +3,42 @@ import type { AnnounceReport } from './announce.ts';
 import type { Row } from './ledger.ts';
 
 /** What to print about a run: what it did, what is open, and one line at the end. */
-export function describeAnnouncements(report: AnnounceReport) {
-  const { rows, baseline, disabled, withdrawn, messages } = report;
-  const count = (state: Row['state']) => rows.filter((row) => row.state === state).length;
+export function describeAnnouncements({ rows, baseline, withdrawn, messages }: AnnounceReport) {
+  const open = rows.filter(isOpen);
   const lines = [
-    ...messages.map(
-      ({ target, message }) => `${target}:\n${JSON.stringify(JSON.parse(message.body), null, 2)}`,
-    ),
-    ...[...baseline].map(
+    ...messages,
+    ...Array.from(
+      baseline,
       ([name, number]) =>
         `${name} is new: the releases so far (${number}) are only noted. Later ones are announced.`,
     ),
-    ...rows.flatMap(({ state, target, item }) =>
-      state === 'sent' ? `sent: ${item} to ${target}` : [],
-    ),
+    ...rows.filter((row) => !isOpen(row)).map(({ target, item }) => `sent: ${item} to ${target}`),
   ];
   const problems = [
-    ...rows.filter(({ state }) => state !== 'sent').map(describeRow),
-    ...disabled.map(
-      (name) =>
-        `${name} is off: its address answered 404 or 410. Set its variable to another address.`,
+    ...open.map(
+      ({ state, target, item, why = 'no reason is known' }) =>
+        `${state}: ${item} to ${target} (${why}). ${state === 'unknown' ? ifUnknown : untilOld}`,
     ),
     ...withdrawn.map(
       (name) => `${name} was withdrawn after it was announced. Delete its messages by hand.`,
     ),
   ];
-  const sums = (['sent', 'held', 'failed', 'unknown'] as const).map(
-    (state) => `${count(state)} ${state}`,
-  );
-  const end =
-    messages.length > 0
-      ? `${messages.length} messages would be sent${count('held') > 0 ? ', if nothing is held' : ''}.`
-      : rows.length === 0
-        ? 'Nothing new to announce.'
-        : `Announcements of the last seven days: ${sums.join(', ')}.`;
-  return { lines, problems, end };
+  return { lines, problems, end: endOf(rows, messages.length) };
 }
 
 const untilOld = 'The next run tries again, until the release is two weeks old.';
+const ifUnknown =
+  'It is not sent again by itself. Look into the channel: use --confirm-unknown if it is there, or else --retry-unknown.';
 
-function describeRow({ state, target, item, why = 'no reason is known' }: Row): string {
-  const next: Partial<Record<Row['state'], string>> = {
-    held: untilOld,
-    failed: untilOld,
-    unknown:
-      'It is not sent again by itself: look into the channel, and use --retry-unknown if it is missing.',
-  };
-  return `${state}: ${item} to ${target} (${why}). ${next[state] ?? ''}`.trim();
+function endOf(rows: readonly Row[], planned: number): string {
+  const count = (state: Row['state']) => rows.filter((row) => row.state === state).length;
+  if (planned > 0)
+    return `${planned} messages would be sent${count('held') > 0 ? ', if nothing is held' : ''}.`;
+  if (rows.length === 0) return 'Nothing new to announce.';
+  const sums = (['sent', 'held', 'failed', 'unknown'] as const).map(
+    (one) => `${count(one)} ${one}`,
+  );
+  return `Announcements of the last seven days: ${sums.join(', ')}.`;
 }
 
 /**
@@ -57,9 +46,12 @@ function describeRow({ state, target, item, why = 'no reason is known' }: Row): 
  * run could send nothing of what it tried to send.
  */
 export function exitCodeOf({ rows, messages, since }: AnnounceReport): number {
-  const isOpen = ({ state }: Row) => state !== 'sent';
   if (messages.length > 0 || !rows.some(isOpen)) return exitCodes.done;
   const tried = rows.filter(({ state, at }) => at >= since && state !== 'held');
   const isAllFailed = tried.length > 0 && tried.every(({ state }) => state === 'failed');
   return isAllFailed ? exitCodes.failed : exitCodes.withheld;
+}
+
+function isOpen({ state }: Row): boolean {
+  return state !== 'sent';
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import pLimit from 'p-limit';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import type { CreateAnnouncer } from '../../receiver/run/announcer.ts';
 
@@ -9,28 +10,21 @@ import type { CreateAnnouncer } from '../../receiver/run/announcer.ts';
 export const announceWith =
   (program: string): CreateAnnouncer =>
   (env, log) => {
-    let running: Promise<void> | undefined;
-    let isDue = false;
+    const oneAtATime = pLimit(1);
     const announce = async () => {
-      while (isDue) {
-        isDue = false;
-        const { ended } = startBound(program, { flags: [], env });
-        const { failure, output } = await ended;
-        const told = { output: output.trim().split('\n') };
-        if (failure) log.warn({ ...told, failure }, 'not everything was announced');
-        else log.info(told, 'announced');
-      }
-      running = undefined;
+      const { failure, output } = await startBound(program, { flags: [], env }).ended;
+      const told = { output: output.trim().split('\n') };
+      if (failure) log.warn({ ...told, failure }, 'not everything was announced');
+      else log.info(told, 'announced');
     };
     return {
       after: (action) => async (options) => {
         const outcome = await action(options);
-        if (outcome.kind === 'live' && existsSync('announce.yaml')) {
-          isDue = true;
-          running ??= announce();
-        }
+        // A run that has not begun announces this publication, too.
+        const isDue = outcome.kind === 'live' && oneAtATime.pendingCount === 0;
+        if (isDue && existsSync('announce.yaml')) oneAtATime(announce);
         return outcome;
       },
-      [Symbol.asyncDispose]: async () => running,
+      [Symbol.asyncDispose]: () => oneAtATime(async () => {}),
     };
   };

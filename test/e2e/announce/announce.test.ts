@@ -68,7 +68,10 @@ test('another site, a pull request and another branch announce nothing', async (
       { ANNOUNCE_SLACK: 'https://discord.com/api/webhooks/1/s3cr3t' },
       /looks like an address of discord/,
     ],
-    [{ ANNOUNCE_HOOK: 'http://10.0.0.1/s3cr3t' }, /has to begin with https:\/\//],
+    [
+      { ANNOUNCE_HOOK: 'http://10.0.0.1/s3cr3t' },
+      /ANNOUNCE_HOOK is no address for webhook. It needs the form https:\/\//,
+    ],
   ];
   for (const [env, message] of cases) {
     Object.assign(site.env, env);
@@ -117,6 +120,35 @@ test('nothing is sent if the claims cannot be stored, as when another run has th
   expect(await site.run('announce', '--claim-with', claims)).toMatchObject({ code: 0 });
   expect(await readFile(site.file('claims'), 'utf8')).toBe('3\n');
   expect(chats.messages).toHaveLength(3);
+});
+
+test('a target whose address is gone is off until it has another one', async () => {
+  await using chats = await startChats();
+  await using site = await announcedSite(chats);
+  await writeFile(
+    site.file('announce.yaml'),
+    `site: ${site.url}\ntargets:\n  - slack: ANNOUNCE_SLACK\n`,
+  );
+  await site.release('1.0.0');
+  await site.publish();
+  await site.run('announce');
+  for (const version of ['1.1.0', '1.2.0']) await site.release(version);
+  await site.publish();
+  let asked = 0;
+  chats.fail = () => {
+    asked += 1;
+    return new Response('no_service', { status: 404 });
+  };
+  const gone = await site.run('announce');
+  expect([gone.code, asked]).toEqual([1, 1]);
+  expect(gone.stderr).toMatch(/failed: .* to slack ANNOUNCE_SLACK \(answered 404: no_service\)/);
+  const off = await site.run('announce');
+  expect([off.code, asked]).toEqual([1, 1]);
+  expect(off.stderr.match(/is off until ANNOUNCE_SLACK has another address/g)).toHaveLength(2);
+  chats.fail = undefined;
+  site.env.ANNOUNCE_SLACK = chats.address('slack', 'new');
+  expect(await site.run('announce')).toMatchObject({ code: 0 });
+  expect(chats.messages.map(({ name }) => name)).toEqual(['new', 'new']);
 });
 
 test('a receiver announces what it publishes, after it is live', async () => {

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { announcementOf } from '../../../src/tools/announce/messages/announcement.ts';
 import { fitText } from '../../../src/tools/announce/messages/fit.ts';
 import { messageFor } from '../../../src/tools/announce/messages/message.ts';
-import { wordsIn } from '../../../src/tools/announce/messages/words.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { accepted, type ChatSide } from '../../support/fake-chats.ts';
@@ -44,8 +43,8 @@ const styles = [
 ] as const satisfies [ChatSide, 'embed' | 'text'][];
 
 function announcements(entries: readonly { title: string; summary: string; changes: string[] }[]) {
-  return entries.map(({ title, summary, changes }, n) =>
-    announcementOf(
+  return entries.map(({ title, summary, changes }, n) => ({
+    ...announcementOf(
       releaseEntry(`r-${n}`, {
         title: title.trim() || 'x',
         summary,
@@ -55,9 +54,9 @@ function announcements(entries: readonly { title: string; summary: string; chang
         })),
       }),
       site,
-      { picture: 'https://example.com/card.jpg' },
     ),
-  );
+    picture: 'https://example.com/card.jpg',
+  }));
 }
 
 test('each message is within the limits, has the address, and has no live mention', () => {
@@ -68,11 +67,11 @@ test('each message is within the limits, has the address, and has no live mentio
       (entries, [side, style]) => {
         const all = announcements(entries);
         const to = target('a', { side, style });
-        const options = { site: site.urls.absolute(''), words: wordsIn('en'), now };
-        const { body } = messageFor(to, all, options);
+        const frame = { site: site.urls.absolute(''), words: site.strings };
+        const { body } = messageFor(to, all, frame, now);
         const parsed = JSON.parse(body);
         expect(accepted[side].safeParse(parsed).error?.message).toBeUndefined();
-        expect(body).toContain(all.length === 1 ? all[0]?.url : options.site);
+        expect(body).toContain(all.length === 1 ? all[0]?.url : frame.site);
         if (side === 'webhook') return;
         // Slack shows these as they are.
         const isPlain = (key: string, value: unknown) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyLedger, type Ledger, withRows } from '../../../src/tools/announce/ledger.ts';
 import { heldWhy, planAnnouncements } from '../../../src/tools/announce/plan.ts';
-import { item, target } from './targets.ts';
+import { correction, item, target } from './targets.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const plan = (
@@ -9,16 +9,17 @@ const plan = (
   items: ReturnType<typeof item>[],
   targets = [target('a')],
   options = {},
-) =>
-  planAnnouncements(ledger, items, targets, { now, yes: false, retryUnknown: false, ...options });
+) => planAnnouncements(ledger, items, targets, { now, yes: false, ...options });
 /** The ledger of a site that has run before with these items. */
 const after = (...ids: string[]) =>
   plan(
     emptyLedger,
     ids.map((id) => item(id)),
   ).ledger;
-const sentTo = ({ batches }: ReturnType<typeof plan>) =>
-  batches.map(({ target, items }) => `${target.name}: ${items.map(({ id }) => id).join(' ')}`);
+const sentTo = ({ batches, isHeld }: ReturnType<typeof plan>) =>
+  (isHeld ? [] : batches).map(
+    ({ target, items }) => `${target.name}: ${items.map(({ id }) => id).join(' ')}`,
+  );
 const many = (count: number) => Array.from({ length: count }, (_, n) => item(`m${n}`));
 
 test('a first run, a lost ledger and a new target only take note', () => {
@@ -61,41 +62,57 @@ test.each([
     item('1'),
     item('2', { isPreRelease: true }),
     item('3', { labels: ['API'], types: ['Security'] }),
-    item('4', { isQuiet: true }),
-    item('1@x', { isCorrection: true }),
+    item('4', { channels: [] }),
+    item('1@x', { correction }),
   ];
   const before = plan(emptyLedger, [], [target('a')]).ledger;
   expect(sentTo(plan(before, items, [target('a', filters)]))).toEqual(ids.map((id) => `a: ${id}`));
 });
 
 test('corrections that need action are messages of their own, if the target wants them', () => {
-  const items = [...many(4), item('m0@x', { isCorrection: true, name: 'Board m0 @ x' })];
+  const items = [...many(4), item('m0@x', { correction, name: 'Board m0 @ x' })];
   const targets = [target('a', { corrections: 'action' })];
   expect(sentTo(plan(after('1'), items, targets))).toEqual(['a: m0 m1 m2 m3', 'a: m0@x']);
 });
 
-test('what was claimed when a process died is unknown, and is sent again only if asked', () => {
+test('what was claimed when a process died is unknown, and is not sent again by itself', () => {
   const row = { target: 'a', item: '2', state: 'claimed' as const, at: now.toISOString() };
-  const crashed = withRows(after('1'), [row]);
-  const next = plan(crashed, [item('1'), item('2')]);
+  const next = plan(withRows(after('1'), [row]), [item('1'), item('2')]);
   expect([sentTo(next), next.ledger.rows[0]?.state]).toEqual([[], 'unknown']);
-  expect(sentTo(plan(next.ledger, [item('2')], undefined, { retryUnknown: true }))).toEqual([
-    'a: 2',
-  ]);
+  const later = plan(next.ledger, [item('2')]);
+  expect([sentTo(later), later.ledger.rows[0]?.state]).toEqual([[], 'unknown']);
 });
+
+test.each([
+  [true, 'all', ['a: 2', 'a: 3', 'b: 2']],
+  ['b', 'those of a target', ['b: 2']],
+  ['2', 'those of a release', ['a: 2', 'b: 2']],
+  ['c', 'none', []],
+])(
+  'with %j, %s of the unknown messages are sent again, or are noted as sent',
+  (which, _what, chosen) => {
+    const at = now.toISOString();
+    const unknown = ['a 2', 'a 3', 'b 2'].map((one) => {
+      const [name = '', id = ''] = one.split(' ');
+      return { target: name, item: id, state: 'unknown' as const, at, why: 'timeout' };
+    });
+    const targets = [target('a'), target('b')];
+    const items = ['1', '2', '3'].map((id) => item(id));
+    const ledger = withRows(plan(emptyLedger, items, targets).ledger, unknown);
+    const again = plan(ledger, items, targets, { retryUnknown: which });
+    expect(sentTo(again)).toEqual(chosen);
+    const confirmed = plan(ledger, items, targets, { confirmUnknown: which });
+    expect(sentTo(confirmed)).toEqual([]);
+    const rows = confirmed.ledger.rows.map((row) => [`${row.target}: ${row.item}`, row.state]);
+    expect(rows).toEqual(
+      ['a: 2', 'a: 3', 'b: 2'].map((one) => [one, chosen.includes(one) ? 'sent' : 'unknown']),
+    );
+  },
+);
 
 test.each(['held', 'failed'] as const)('what is %s is tried again', (state) => {
   const row = { target: 'a', item: '2', state, at: now.toISOString() };
   expect(sentTo(plan(withRows(after('1', '2'), [row]), [item('2')]))).toEqual(['a: 2']);
-});
-
-test('a target whose address is gone is off until it has another address', () => {
-  const ledger = { ...after('1'), targets: { a: { since: now.toISOString(), disabled: 'd1' } } };
-  const off = plan(ledger, [item('2')]);
-  expect([sentTo(off), off.disabled]).toEqual([[], ['a']]);
-  // What was new in between is held.
-  const again = plan(off.ledger, [item('2')], [target('a', { digest: 'd2' })]);
-  expect(sentTo(again)).toEqual(['a: 2']);
 });
 
 test('a withdrawn release that was announced is reported once', () => {
@@ -111,14 +128,15 @@ test('the ledger forgets what is older than a year, and items that are too old t
   expect([ledger.rows, Object.keys(ledger.seen)]).toEqual([[], ['1']]);
 });
 
-test('what is unknown stays unknown if its retry is held', () => {
+test('unknown messages that are sent again are held like others, until --yes', () => {
   const at = now.toISOString();
   const rows = many(11).map(({ id }) => ({ target: 'a', item: id, state: 'unknown' as const, at }));
   const held = plan(withRows(after('1'), rows), many(11), undefined, { retryUnknown: true });
   expect([sentTo(held), new Set(held.ledger.rows.map(({ state }) => state))]).toEqual([
     [],
-    new Set(['unknown']),
+    new Set(['held']),
   ]);
+  expect(sentTo(plan(held.ledger, many(11), undefined, { yes: true }))).toHaveLength(1);
 });
 
 test('an import is no withdrawal, and two releases may have one name', () => {
@@ -135,7 +153,7 @@ test.each([
   ['no target that does not exist', ['gone'], []],
 ])('a release with channels is announced to %s', (_what, channels, sent) => {
   const targets = [target('a'), target('b', { projects: ['Other'], stable: true })];
-  const chosen = item('2', { channels, isPreRelease: true, isQuiet: true });
+  const chosen = item('2', { channels, isPreRelease: true });
   const before = plan(emptyLedger, [item('1')], targets).ledger;
   expect(sentTo(plan(before, [item('1'), chosen], targets))).toEqual(sent);
 });
@@ -167,6 +185,6 @@ test('a correction goes to the chosen targets that take corrections', () => {
     target('c', { corrections: 'action' }),
   ];
   const before = plan(emptyLedger, [item('1')], targets).ledger;
-  const correction = item('1@x', { release: '1', isCorrection: true, channels: ['a', 'b'] });
-  expect(sentTo(plan(before, [item('1'), correction], targets))).toEqual(['b: 1@x']);
+  const corrected = item('1@x', { correction, channels: ['a', 'b'] });
+  expect(sentTo(plan(before, [item('1'), corrected], targets))).toEqual(['b: 1@x']);
 });

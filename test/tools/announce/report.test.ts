@@ -7,7 +7,7 @@ const since = '2026-06-08T10:00:00.000Z';
 const [earlier, now] = ['2026-06-07T10:00:00.000Z', '2026-06-08T10:00:05.000Z'];
 const row = (state: Row['state'], at = now): Row => ({ target: 't', item: 'r', state, at });
 const report = (rows: Row[], over: Partial<AnnounceReport> = {}): AnnounceReport => ({
-  ...{ rows, since, messages: [], baseline: new Map(), disabled: [], withdrawn: [], ...over },
+  ...{ rows, since, messages: [], baseline: new Map(), withdrawn: [], ...over },
 });
 
 test.each([

@@ -5,8 +5,7 @@ import { sendMessage } from '../../../src/tools/announce/send.ts';
 import { target } from './targets.ts';
 
 const answer = (status: number, text = '', retryAfter?: string): Posted => ({
-  ...{ kind: 'answer', status, text },
-  retryAfter,
+  ...{ status, text, retryAfter },
 });
 
 /** Sends a message to a side with these answers. Time passes only while `sendMessage` sleeps. */
@@ -42,9 +41,13 @@ test.each<[string, Posted, object]>([
     { state: 'failed', why: 'answered 404', isGone: true },
   ],
   ['gone', answer(410), { state: 'failed', why: 'answered 410', isGone: true }],
-  ['a failure that may come after posting', answer(502), { state: 'unknown', why: 'answered 502' }],
-  ['not sent', { kind: 'unsent', why: 'ECONNREFUSED' }, { state: 'failed', why: 'ECONNREFUSED' }],
-  ['without an end', { kind: 'unknown', why: 'timeout' }, { state: 'unknown', why: 'timeout' }],
+  [
+    'a failure that may come after posting',
+    answer(502),
+    { state: 'unknown', why: 'answered 502', isGone: false },
+  ],
+  ['not sent', { state: 'failed', why: 'ECONNREFUSED' }, { state: 'failed', why: 'ECONNREFUSED' }],
+  ['without an end', { state: 'unknown', why: 'timeout' }, { state: 'unknown', why: 'timeout' }],
 ])('a message is %s', async (_what, posted, outcome) => {
   const { sent, turn } = await send([posted], 60_000);
   expect([sent, turn]).toEqual([outcome, 1]);

@@ -9,22 +9,26 @@ export function target(name: string, over: Partial<Target> = {}): Target {
     variable: `ANNOUNCE_${name.toUpperCase()}`,
     address: new URL('http://127.0.0.1/slack/x'),
     secret: undefined,
-    digest: 'd1',
     stable: false,
     ...over,
   };
 }
 
+/** A correction that needs action, for items. */
+export const correction = {
+  release: '1',
+  at: '2026-06-01T10:00:00.000Z',
+  parts: [{ kind: 'added' as const, key: 'x', action: true as const }],
+};
+
 export function item(id: string, over: Partial<Item> = {}): Item {
   return {
     id,
-    release: id,
     slug: id,
+    mark: `${id} abcdef`,
     name: `Board ${id}`,
     at: '2026-06-01T10:00:00.000Z',
-    isCorrection: false,
     isPreRelease: false,
-    isQuiet: false,
     channels: undefined,
     project: 'Board',
     labels: [],

@@ -51,15 +51,16 @@ export function sections(html: string): Section[] {
 /** The text of prepared HTML, on one line. */
 export function textOfHtml(html: string): string {
   const text = html.replace(tag, (_, name: string) => (inline.has(name) ? '' : ' '));
-  return decode(text).replace(unevenSpace, ' ').trim();
+  return decodeReferences(text).replace(unevenSpace, ' ').trim();
 }
 
 function idIn(given: string): string | undefined {
   const id = /\sid="([^"]*)"/.exec(given)?.[1];
-  return id && decode(id);
+  return id && decodeReferences(id);
 }
 
-function decode(text: string): string {
+/** Replaces numeric references and the named ones of XML, as in the values of attributes. */
+export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(reference, (_, hex?: string, decimal?: string, name = '') => {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));

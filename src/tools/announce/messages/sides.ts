@@ -1,3 +1,0 @@
-/** The kinds of targets. */
-export const sides = ['slack', 'discord', 'webhook'] as const;
-export type Side = (typeof sides)[number];
