@@ -14,7 +14,7 @@ import {
   writeMarkdown,
 } from '../../feeds/markdown/markdown.ts';
 import { type ReleaseView, releaseView } from '../release-view.ts';
-import { releaseHtml } from './item-html.ts';
+import { boundedHtml, releaseHtml } from './item-html.ts';
 import { withAbsoluteUrls } from './release-item.ts';
 
 // Writes releases as Markdown. Dates and links are absolute, so that any part can be quoted
@@ -25,14 +25,19 @@ export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string 
   return writeMarkdown(releaseBlocks(entry, site));
 }
 
-/** A whole release. @param level level of its title's heading */
+/**
+ * A whole release. In a document with many, where its level is lower, a text that is too long for a
+ * feed is cut, with a link to all of it.
+ * @param level level of its title's heading
+ */
 export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1): RootContent[] {
   const view = releaseView(entry, withAbsoluteUrls(site));
+  const html = releaseHtml(view, site.strings);
   return [
     heading(level, [text(fullName(entry, site))]),
     releaseFacts(view, site),
     ...(entry.summary ? [paragraph([text(entry.summary)])] : []),
-    ...fromHtml(releaseHtml(view, site.strings), level - 1),
+    ...fromHtml(level === 1 ? html : boundedHtml(html, view, site.strings), level - 1),
   ];
 }
 

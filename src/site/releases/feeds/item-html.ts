@@ -4,7 +4,7 @@ import { mapAttributes } from '../../base/html/markup.ts';
 import type { Strings } from '../../base/strings/shape.ts';
 import type { AttachmentView, ReleaseView } from '../release-view.ts';
 
-// The HTML of feed items.
+// The HTML of feed items, and of what Markdown is made from.
 
 /** HTML of a release: hero, body, changes grouped by type, and attachments. */
 export function releaseHtml(view: ReleaseView, strings: Strings): string {
@@ -15,8 +15,7 @@ export function releaseHtml(view: ReleaseView, strings: Strings): string {
     ),
   );
   const html = heroHtml(view, strings) + view.html + changes.join('');
-  const whole = standalone(html + attachmentsHtml(view.attachments, strings), view.href);
-  return boundedHtml(whole, view, strings);
+  return standalone(html + attachmentsHtml(view.attachments, strings), view.href);
 }
 
 /** Links and files; an empty text if there are none. */

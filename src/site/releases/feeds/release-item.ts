@@ -7,7 +7,7 @@ import { feedCategories } from '../../feeds/categories.ts';
 import { type FeedFile, type FeedItem, feedItem } from '../../feeds/feed.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import { releaseView } from '../release-view.ts';
-import { releaseHtml } from './item-html.ts';
+import { boundedHtml, releaseHtml } from './item-html.ts';
 
 export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
   const view = releaseView(entry, withAbsoluteUrls(site));
@@ -17,7 +17,7 @@ export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
     url: view.href,
     title: fullName(entry, site),
     summary: view.description,
-    html: releaseHtml(view, site.strings),
+    html: boundedHtml(releaseHtml(view, site.strings), view, site.strings),
     published: entry.released_at,
     edited: editedAfter(entry),
     categories: categories(entry, site),

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { allDocuments } from '../../../../src/pages/_all-documents.ts';
-import { releaseMarkdown } from '../../../../src/site/releases/feeds/entry-markdown.ts';
+import { writeMarkdown } from '../../../../src/site/feeds/markdown/markdown.ts';
+import {
+  releaseBlocks,
+  releaseMarkdown,
+} from '../../../../src/site/releases/feeds/entry-markdown.ts';
 import { milestoneEntry, releaseEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 import { writtenOf } from '../sources.ts';
@@ -26,6 +30,14 @@ const entry = releaseEntry('a', {
   ],
   attachments: [{ type: 'LINK', title: 'Notes', url: 'https://n.example/' }],
   contributors: [{ id: 'u', name: 'Ada', avatar: null }],
+});
+
+test('has the whole text, which is cut only in documents with many releases', () => {
+  const long = releaseEntry('a', { body: `<p>${'word '.repeat(20_000)}end</p>`, summary: 'Short' });
+  const inMany = writeMarkdown(releaseBlocks(long, siteContext(), 2));
+  expect(releaseMarkdown(long, siteContext())).toMatch(/word end\n$/);
+  expect(inMany).not.toContain('word');
+  expect(inMany).toMatch(/\[Read more\]\(https:\/\/example\.com\/notes\/releases\/a\/\)\n$/);
 });
 
 test('writes a release in Markdown, with absolute dates and URLs', () => {
