@@ -289,16 +289,32 @@ const unreleased =
   /^(?:unreleased|upcoming|next|next (?:version|release)|vnext|in development|work in progress)(?: changes)?$/i;
 
 function nameOf(text: string): string {
-  const name = trimSeparators(text).replace(/^['‘]([^'‘’]*)['’]$/, '$1');
+  const name = withOpening(trimSeparators(text), text).replace(/^['‘]([^'‘’]*)['’]$/, '$1');
   return unreleased.test(name) || /^(?:tb[ad]|wip|pending|stable)$/i.test(name) ? '' : name;
 }
 
-/** Removes empty brackets, and separators at both ends. */
+/** Adds the bracket or quotation mark that was removed at the start only. */
+function withOpening(name: string, text: string): string {
+  const before = text[text.indexOf(name) - 1];
+  const [pair] = pairs.filter(([open, close]) => open === before && name.includes(close));
+  return `${pair?.[0] ?? ''}${name}`;
+}
+
+const pairs = [
+  ['(', ')'],
+  ['[', ']'],
+  ['“', '”'],
+  ['"', '"'],
+] as const;
+
+/** Removes empty brackets, and separators at both ends except for the end of brackets in the text. */
 function trimSeparators(text: string): string {
   const edge = /[\s\-–—:,;|/()[\]“”"*_`·•~]/;
   const emptied = text.replace(/\(\s*\)|\[\s*\]/g, ' ');
   let [from, to] = [0, emptied.length];
   while (from < to && edge.test(emptied[from] ?? '')) from += 1;
   while (to > from && edge.test(emptied[to - 1] ?? '')) to -= 1;
+  const [open] = pairs.find(([, close]) => close === emptied[to]) ?? [];
+  if (open !== undefined && emptied.slice(from, to).includes(open)) to += 1;
   return emptied.slice(from, to).replace(/^\p{Extended_Pictographic}\ufe0f?\s*/u, '');
 }
