@@ -35,6 +35,11 @@ export function countMatches(text: string, matches: Matches): number {
  * or list items if possible, otherwise at spaces, with an ellipsis at each such cut.
  */
 export function excerpt(text: string, matches: Matches, length: number): string {
+  // No-break spaces keep the sign of an item, and each ellipsis, on the same line as their text.
+  return cut(text, matches, length).replaceAll('• ', '•\u00a0');
+}
+
+function cut(text: string, matches: Matches, length: number): string {
   if (text.length <= length) return text;
   const best = densest(text, matches, length);
   const starts = [0, ...Array.from(text.matchAll(sentenceEnd), endOf)];
@@ -42,12 +47,14 @@ export function excerpt(text: string, matches: Matches, length: number): string 
   const isSentence = best.start - sentence <= length / 2;
   const from = isSentence ? sentence : startBefore(text, best.start, length / 4);
   const limit = from + length * tolerance;
-  const last = text.length <= limit ? text.length : starts.findLast((at) => at <= limit);
-  const isWhole = last !== undefined && last >= Math.max(best.end, from + length / 2);
+  const isShort = text.length <= limit;
+  const last = isShort ? text.length : (starts.findLast((at) => at <= limit) ?? 0);
+  const isWhole = isShort || last >= Math.max(best.end, from + length / 2);
   const to = isWhole ? last : endWithin(text, best.start, Math.max(best.end, from + length));
-  // No-break spaces keep each ellipsis on the same line as its text.
   const [before, after] = [isSentence ? '' : '…\u00a0', isWhole ? '' : '\u00a0…'];
-  return before + text.slice(from, to).trimEnd() + after;
+  // Sentences before a short end of a text.
+  const start = isSentence ? Math.min(from, starts.find((at) => to - at <= length) ?? from) : from;
+  return before + text.slice(start, to).trimEnd() + after;
 }
 
 /** An excerpt may be longer by this factor if it then ends with a sentence. */

@@ -51,14 +51,19 @@ test.each([
   ],
   [
     '• fix one thing • drop the needle (#12) • fix another thing that takes some more words',
-    '• drop the needle (#12)',
+    '•\u00a0drop the needle (#12)',
   ],
   [
     '古い値です。needle の新しい値を今日から使います。ほかには何も変わりませんが、この文はとてもとても長いので、ここで終わります。',
-    'needle の新しい値を今日から使います。',
+    '古い値です。needle の新しい値を今日から使います。',
   ],
 ])('cuts at sentences and list items: %s', (text, part) => {
   expect(excerpt(text, among('needle'), 34)).toBe(part);
+});
+
+test('begins earlier if the text ends soon after the words', () => {
+  const text = `${'Before this. '.repeat(20)}There is a new flag. It replaces the needle.`;
+  expect(excerpt(text, among('needle'), 50)).toBe('There is a new flag. It replaces the needle.');
 });
 
 test('goes on to the end of a sentence that is a little longer', () => {
