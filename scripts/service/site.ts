@@ -5,7 +5,7 @@ import type { Release } from '../../src/model/api/release.ts';
 import type { Site, Step } from '../../src/service/desk/route.ts';
 import { renderMarkdown } from '../../src/sources/markdown/render-markdown.ts';
 import { entryPath } from '../../src/store/layout.ts';
-import { readEntryFile } from '../../src/store/read/read-for-page.ts';
+import { createEntryReader } from '../../src/store/read/read-for-page.ts';
 import { readTable } from '../../src/store/read/read-tables.ts';
 import { channelReader, createPreviewer } from '../tools.ts';
 
@@ -38,7 +38,7 @@ export function openSite(folder: string | undefined, env: Env): Site {
     async steps(release) {
       if (folder === undefined) return [];
       const [content, dist] = [inSite(settings.CONTENT_DIR), inSite(settings.OUT_DIR)];
-      const entry = readEntryFile(content, 'releases', release.slug);
+      const entry = createEntryReader(content)('releases', release.slug);
       const isSynced =
         entry?.id === release.id &&
         Date.parse(entry.updated_at ?? '') >= Date.parse(release.updated_at);

@@ -15,7 +15,7 @@ import { kindsOfText } from '../site/base/upgrade-kinds.ts';
 import { archiveKinds } from '../site/releases/archive-kinds.ts';
 import type { KindsOf } from '../store/read/listed-rows.ts';
 import { type ListingIndex, readListings } from '../store/read/listings.ts';
-import { readEntryFile } from '../store/read/read-for-page.ts';
+import { createEntryReader } from '../store/read/read-for-page.ts';
 import { readTable } from '../store/read/read-tables.ts';
 
 /** The rows of each collection, which have no long texts. */
@@ -53,6 +53,7 @@ export type Collections = ReturnType<typeof createCollections>;
  */
 export function createCollections(contentDir: string, config: SiteConfig) {
   const indexes = byKind<Record<EntryKind, ListingIndex>>(() => new Map());
+  const readFile = createEntryReader(contentDir);
 
   const frame = { config, strings: stringsFor(config.locale) };
   const kindsOf: KindsOf = (entry) => ('changes' in entry ? kindsOfText(entry, frame) : []);
@@ -98,7 +99,7 @@ export function createCollections(contentDir: string, config: SiteConfig) {
     name: string,
   ): Promise<Entries[K] | undefined> {
     const find = async () => (await readAll[collection]()).find(isNamed(name));
-    const read = (slug: string) => readEntryFile(contentDir, collection as EntryKind, slug);
+    const read = (slug: string) => readFile(collection as EntryKind, slug);
     const isTable = !(collection in indexes);
     const found = isTable ? await find() : (read(name) ?? read((await find())?.slug ?? name));
     return found as Entries[K] | undefined;

@@ -87,6 +87,12 @@ export function readNow(file: string): string | undefined {
   }
 }
 
+/** Size, times and inode of a file: a text that differs if the file was written. */
+export function stampOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}` : '';
+}
+
 /** The result of a read; undefined if the path does not exist. */
 export async function ifThere<T>(reading: Promise<T>, path: string): Promise<T | undefined> {
   try {

@@ -34,18 +34,30 @@ export function kindOfType(
   return knownKindOf(type, site) ?? 'rest';
 }
 
-/** Kinds of types by slug and title, for the settings and the language of a site. */
-const knownKinds = new WeakMap<object, WeakMap<object, Map<string, UpgradeGroup | undefined>>>();
+/** Results that are found once for the settings and the language of a site. */
+interface Known {
+  /** Kinds of types by slug and title. */
+  kinds: Map<string, UpgradeGroup | undefined>;
+  /** Items of texts, by the groups of a release. */
+  items: WeakMap<readonly TextGroup[], readonly KindItem[]>;
+}
+
+const knownBySite = new WeakMap<object, WeakMap<object, Known>>();
+
+function knownFor({ config, strings }: Site): Known {
+  const ofConfig = knownBySite.get(config) ?? new WeakMap<object, Known>();
+  knownBySite.set(config, ofConfig);
+  const known = ofConfig.get(strings) ?? { kinds: new Map(), items: new WeakMap() };
+  ofConfig.set(strings, known);
+  return known;
+}
 
 function knownKindOf(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
   site: Site,
 ): UpgradeGroup | undefined {
   if (!type) return undefined;
-  const ofSettings = knownKinds.get(site.config) ?? new WeakMap();
-  knownKinds.set(site.config, ofSettings);
-  const kinds = ofSettings.get(site.strings) ?? new Map<string, UpgradeGroup | undefined>();
-  ofSettings.set(site.strings, kinds);
+  const { kinds } = knownFor(site);
   const key = `${type.slug}\n${type.title}`;
   if (!kinds.has(key)) kinds.set(key, findKindOf(type, site));
   return kinds.get(key);
@@ -119,7 +131,14 @@ export function comparableText(html: string): string {
 }
 
 /** The items of a release's text with their kinds. */
-export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] {
+export function kindItems(groups: readonly TextGroup[], site: Site): readonly KindItem[] {
+  const { items } = knownFor(site);
+  const found = items.get(groups) ?? findItems(groups, site);
+  items.set(groups, found);
+  return found;
+}
+
+function findItems(groups: readonly TextGroup[], site: Site): KindItem[] {
   const isBelow = (headings: readonly string[]) => (other: TextGroup) =>
     other.headings.join('\n') === headings.join('\n');
   return groups.flatMap(({ headings, anchor, items, is_prose }) => {

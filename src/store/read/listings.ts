@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from '../../lib/digest.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
@@ -7,7 +6,7 @@ import {
   entryDefinitions,
   type ListingTypes,
 } from '../../model/content/entry-kinds.ts';
-import { parseFile, readNow } from '../content-file.ts';
+import { parseFile, readNow, stampOf } from '../content-file.ts';
 import { entryPath } from '../layout.ts';
 import { asListed, type KindsOf } from './listed-rows.ts';
 import { entrySlugs } from './read-for-page.ts';
@@ -38,8 +37,7 @@ export async function readListings<K extends EntryKind>(
   const index = new Map<string, ListedFile<K>>();
   await forEachYielding(await entrySlugs(contentDir, kind), (slug) => {
     const path = entryPath(kind, slug);
-    const found = statSync(join(contentDir, path), { throwIfNoEntry: false });
-    const stamp = found ? `${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}` : '';
+    const stamp = stampOf(join(contentDir, path));
     const before = known.get(path);
     const row =
       before && before.stamp === stamp

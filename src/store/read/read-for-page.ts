@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { command } from '../../lib/processes/command.ts';
 import type { WorkspaceEntry } from '../../model/content/content.ts';
 import {
@@ -7,7 +8,7 @@ import {
   entryDefinitions,
 } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { fileNamesIn, parseFile, readNow } from '../content-file.ts';
+import { fileNamesIn, parseFile, readNow, stampOf } from '../content-file.ts';
 import { entryPath } from '../layout.ts';
 import { readTable } from './read-tables.ts';
 
@@ -29,15 +30,30 @@ export async function entrySlugs(contentDir: string, folder: EntryKind): Promise
   return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
 }
 
-/** A whole entry; undefined if it does not exist. @throws WaymarkError if its file is damaged */
-export function readEntryFile<K extends EntryKind>(
-  contentDir: string,
-  kind: K,
-  slug: string,
-): EntryTypes[K] | undefined {
-  const path = entryPath(kind, slug);
-  const text = readNow(join(contentDir, path));
-  return text === undefined
-    ? undefined
-    : parseFile(contentDir, path, text, entryDefinitions[kind].schema);
+/**
+ * Maximum size of the texts of cached entries, in characters. Pages and feeds about the same releases
+ * are rendered close together.
+ */
+const maxCachedLength = 8 * 1024 * 1024;
+
+/**
+ * Returns a function that reads whole entries. It reads a file again only if the file has changed, or
+ * if many other entries were read since.
+ */
+export function createEntryReader(contentDir: string) {
+  const cache = new LRUCache<string, { stamp: string; entry: EntryTypes[EntryKind] }>({
+    maxSize: maxCachedLength,
+  });
+  /** Undefined if the entry does not exist. @throws WaymarkError if its file is damaged */
+  return <K extends EntryKind>(kind: K, slug: string): EntryTypes[K] | undefined => {
+    const path = entryPath(kind, slug);
+    const stamp = stampOf(join(contentDir, path));
+    const cached = cache.get(path);
+    if (cached?.stamp === stamp) return cached.entry as EntryTypes[K];
+    const text = readNow(join(contentDir, path));
+    if (text === undefined) return undefined;
+    const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
+    cache.set(path, { stamp, entry }, { size: text.length });
+    return entry;
+  };
 }

@@ -1,11 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest } from '../../../src/lib/digest.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
 import { assetNames, readAsset } from '../../../src/store/assets.ts';
 import { emptyContent, readContent } from '../../../src/store/read/read-content.ts';
-import { readEntryFile, readWorkspaceEntry } from '../../../src/store/read/read-for-page.ts';
+import { createEntryReader, readWorkspaceEntry } from '../../../src/store/read/read-for-page.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -46,9 +46,39 @@ test('reads a single entry or file by name', async () => {
     'milestones/two.json': milestoneEntry('two'),
     'assets/x.png': 'bytes',
   });
-  expect(readEntryFile(folder.path, 'releases', 'one')).toEqual(releaseEntry('one'));
-  expect(readEntryFile(folder.path, 'milestones', 'two')).toEqual(milestoneEntry('two'));
+  const readEntry = createEntryReader(folder.path);
+  expect(readEntry('releases', 'one')).toEqual(releaseEntry('one'));
+  expect(readEntry('milestones', 'two')).toEqual(milestoneEntry('two'));
   expect(await readAsset(folder.path, 'x.png')).toEqual(Buffer.from('bytes'));
+});
+
+test('reads an entry again only after its file has changed', async () => {
+  await using folder = await contentWith({ 'releases/one.json': releaseEntry('one') });
+  const readEntry = createEntryReader(folder.path);
+  const first = readEntry('releases', 'one');
+  expect(readEntry('releases', 'one')).toBe(first);
+  const file = join(folder.path, 'releases/one.json');
+  await writeFile(file, toJsonText(releaseEntry('one', { title: 'Another title' })));
+  expect(readEntry('releases', 'one')).toMatchObject({ title: 'Another title' });
+  await writeFile(file, '{');
+  expect(() => readEntry('releases', 'one')).toThrow(`${file} is damaged`);
+  await rm(file);
+  expect(readEntry('releases', 'one')).toBeUndefined();
+});
+
+test('reads an entry again after many others, so that memory stays bounded', async () => {
+  const body = 'x'.repeat(3 * 1024 * 1024);
+  const slugs = ['one', 'two', 'three'];
+  await using folder = await contentWith(
+    Object.fromEntries(
+      slugs.map((slug) => [`releases/${slug}.json`, releaseEntry(slug, { body })]),
+    ),
+  );
+  const readEntry = createEntryReader(folder.path);
+  const [first, , last] = slugs.map((slug) => readEntry('releases', slug));
+  expect(readEntry('releases', 'three')).toBe(last);
+  expect(readEntry('releases', 'one')).not.toBe(first);
+  expect(readEntry('releases', 'one')).toEqual(first);
 });
 
 test('ignores files that sync does not write', async () => {
