@@ -229,8 +229,10 @@ describe('in a browser', () => {
       await page.waitForURL(`${url}subscribe/#project-site`);
       const addresses = ['projects/site/', 'projects/site/all/', 'roadmap/projects/site/']
         .filter((one) => files.includes(`${one}rss.xml`))
-        .flatMap((one) => formats.map((format) => `${origin}/${one}${format}`));
+        .map((one) => `${origin}/${one}rss.xml`);
       expect(await page.locator('.feed-place:visible code').allInnerTexts()).toEqual(addresses);
+      const links = page.locator('.feed-place:visible .choices a');
+      expect(await links.count()).toBe(addresses.length * formats.length);
     }
     await page.goto(`${url}subscribe/`);
     expect(await page.locator('.feed-place:visible').count()).toBe(0);
