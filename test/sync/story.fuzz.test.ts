@@ -48,6 +48,16 @@ test('logs a move once, at the time of the sync if the milestone has no time for
   expect(await stampsIn(it.folder)).toEqual(before);
 });
 
+test('logs no move of a milestone whose title of the stage was “Canceled” before', async () => {
+  await using it = await startStory(place('Canceled', 'CANCELED'));
+  change(it, place('Not planned', 'CANCELED'));
+  await it.run({ now: later });
+  expect(await logOf(it)).toEqual([]);
+  change(it, place('Parked', 'CANCELED'));
+  await it.run({ now: later });
+  expect(await logOf(it)).toHaveLength(1);
+});
+
 test.each([
   ['ended_at', { ended_at: '2026-02-10T10:00:00.000Z', updated_at: '2026-02-11T00:00:00.000Z' }],
   ['updated_at', { updated_at: '2026-02-10T10:00:00.000Z' }],

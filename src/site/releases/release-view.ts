@@ -1,4 +1,4 @@
-import { codeChangesTitle } from '../../model/content/code-changes.ts';
+import { allIssuesTitle, codeChangesTitle } from '../../model/content/code-changes.ts';
 import type {
   EntryAttachment,
   EntryContributor,
@@ -145,6 +145,7 @@ export function attachmentTitle(
   const { title } = attachment;
   if (attachment.type !== 'LINK') return title;
   if (title === codeChangesTitle) return strings.codeChanges;
+  if (title === allIssuesTitle) return strings.allIssues;
   const { host } = new URL(attachment.url);
   if (host.includes('github')) return title;
   return title.replace(/(?<=^|\s)GitHub$/, host === 'codeberg.org' ? 'Codeberg' : host);

@@ -35,6 +35,7 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
     votes: votes > 0 ? strings.votes(votes) : undefined,
     progress: progressOf(milestone, site),
     plan: planOf(milestone, site),
+    target: targetOf(milestone, site),
     // The card shows only one date; the milestone's own page shows all dates.
     date,
     // Whether the date is the last change, which is shown only after sixty days.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ForgeEntry } from '../../config/sources-file.ts';
 import { fewOf } from '../../lib/text/text.ts';
+import { allIssuesTitle } from '../../model/content/code-changes.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { fitSlug, fitTitle, idOf } from '../past/names.ts';
@@ -21,14 +22,21 @@ export interface RoadmapList {
   unread: UnreadableEntry[];
 }
 
-/** How the milestones or issues of a roadmap are requested and read. */
-function planOf(roadmap: ForgeEntry['roadmap'], forge: Forge) {
+/**
+ * How the milestones or issues of a roadmap are requested and read.
+ * @param page address of the repository's page
+ */
+function planOf(roadmap: ForgeEntry['roadmap'], forge: Forge, page?: string) {
+  const { key } = forge.milestones;
   if (roadmap === 'milestones' || roadmap === undefined)
     return {
       noun: 'milestone' as const,
       query: 'state=all&',
-      key: forge.milestones.key,
-      read: (row: unknown) => readMilestone(row, forge),
+      key,
+      read: (row: unknown) => ({
+        ...readMilestone(row, forge),
+        address: page && `${page}/milestone/${numberOf(row, key)}`,
+      }),
     };
   return {
     noun: 'issue' as const,
@@ -98,7 +106,7 @@ interface RowOptions {
 /** Converts milestones or issues to rows in the API's form. */
 export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptions) {
   const { forge, about } = options;
-  const { noun, key, read } = planOf(options.roadmap, forge);
+  const { noun, key, read } = planOf(options.roadmap, forge, about.page);
   const milestones = new Map<string, SourceRow>();
   const unreadable = [...unread];
   const notes: Note[] = [];
@@ -180,9 +188,10 @@ function toRow(one: PlannedRow & { id: string }, { about, project, now }: RowOpt
   };
 }
 
-/** A link such as "#12" to an issue, where readers can vote for it. */
+/** A link to a milestone with its issues, or such as "#12" to an issue, where readers can vote for it. */
 function linkTo(url: string) {
-  const title = `#${url.slice(url.lastIndexOf('/') + 1)}`;
+  const number = url.slice(url.lastIndexOf('/') + 1);
+  const title = url.endsWith(`/milestone/${number}`) ? allIssuesTitle : `#${number}`;
   return { id: idOf('link', url), type: 'LINK', content: { title, url } };
 }
 

@@ -2,6 +2,7 @@ import { toIsoUtc } from '../../lib/time/clock.ts';
 import type { MilestoneEntry } from '../../model/content/content.ts';
 import { maxMoves, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import type { MilestoneSnapshot } from '../../model/content/sync-state.ts';
+import { titleOfStage } from '../../sources/stage-title.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { StatusTypes } from '../prepare/status-types.ts';
 
@@ -78,7 +79,9 @@ function timeOfMove(
 /** Whether the status is the same, even if it was renamed. */
 function isSameStatus(was: MilestoneSnapshot, is: MilestoneSnapshot): boolean {
   const sameType = was.type !== undefined && was.type === is.type;
-  return was.stage === is.stage && (sameType || was.status === is.status);
+  // The title of this stage was "Canceled" before.
+  const isRenamed = was.status === 'Canceled' && is.status === titleOfStage('CANCELED');
+  return was.stage === is.stage && (sameType || was.status === is.status || isRenamed);
 }
 
 /** Times at which the milestone may have reached its stage, the most reliable first. */

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { exchange } from '../../client/exchange.ts';
 import { createPool, defaultTimeouts } from '../../client/pool.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -14,6 +13,8 @@ export interface LivePage {
   /** Address of the page's share picture. */
   picture: string | undefined;
 }
+
+type Pool = ReturnType<typeof createPool>;
 
 interface NotLive {
   why: string;
@@ -47,7 +48,7 @@ export async function waitUntilLive(
   }
 }
 
-async function look(address: string, mark: string, pool: Dispatcher): Promise<LivePage | NotLive> {
+async function look(address: string, mark: string, pool: Pool): Promise<LivePage | NotLive> {
   const page = await read(new URL(address), pool);
   if ('why' in page) return page;
   const tags = [...page.text.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)];
@@ -64,7 +65,7 @@ async function look(address: string, mark: string, pool: Dispatcher): Promise<Li
 /** Follows redirects within the host. */
 async function read(
   url: URL,
-  dispatcher: Dispatcher,
+  dispatcher: Pool,
   redirects = 0,
 ): Promise<{ text: string } | NotLive> {
   const result = await exchange(url, {

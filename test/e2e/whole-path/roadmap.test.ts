@@ -17,6 +17,7 @@ const milestones = many.milestones.map((one) => ({
   ...one,
   status: one.status?.replace(/^Status [2-8]$/, 'Status 1') ?? null,
   started_at: one.id === 'm-4' ? '2024-08-01T00:00:00.000Z' : one.started_at,
+  target_on: one.id === 'm-7' ? '2026-10-31' : one.target_on,
 }));
 const content = { ...many, milestones };
 const isCanceled = ({ stage }: MilestoneEntry) => stage === 'CANCELED';
@@ -75,7 +76,7 @@ describe('without JavaScript', () => {
   test('explains below the board which milestones are not planned', async () => {
     const reader = await openPlain('roadmap/');
     const section = reader.page.getByRole('region', { name: 'Not planned' });
-    expect(await section.getByText('considered and will not go ahead').isVisible()).toBe(true);
+    expect(await section.getByText('considered, and are not planned').isVisible()).toBe(true);
     expect((await hrefsIn(reader.page, '.canceled')).sort()).toEqual(
       hrefsOf(milestones.filter(isCanceled)).sort(),
     );
@@ -380,12 +381,29 @@ test('shows how long an open milestone is unchanged, beginning at sixty days', a
   expect(await noteAfter(1142)).toEqual(['unchanged for 1,142 days']);
   await page.goto(`${reader.url}roadmap/`);
   // A card has one date. The last change is shown only if it was long ago.
-  const dates = page.locator('.card[data-moved^="2026-01-31"] days-unchanged');
+  const dates = page.locator('.card[data-moved^="2026-01-31"] days-since');
   expect(await dates.first().textContent()).toBe('Last changed 31 January 2026');
-  expect(await page.locator('days-unchanged[hidden]').count()).toBe(0);
+  expect(await page.locator('days-since[hidden]').count()).toBe(0);
   await page.clock.setFixedTime(moved + 59 * 24 * 60 * 60 * 1000);
   await page.reload();
   expect(await dates.first().getAttribute('hidden')).not.toBeNull();
+});
+
+test('marks a target that has passed', async () => {
+  await using reader = await openTab();
+  const { page } = reader;
+  const marksAt = async (day: string, path: string, place: string) => {
+    await page.clock.setFixedTime(`${day}T12:00:00Z`);
+    await page.goto(`${reader.url}${path}`);
+    return await page.locator(`${place} > :text("October 2026") + :visible`).allTextContents();
+  };
+  for (const [path, place] of [
+    ['roadmap/', '.card:has([href$="/m-7/"]) .card-when'],
+    ['roadmap/m-7/', '.standing'],
+  ] as const) {
+    expect(await marksAt('2026-10-31', path, place)).toEqual([]);
+    expect(await marksAt('2026-11-01', path, place)).toEqual(['passed']);
+  }
 });
 
 const views = ['roadmap/', 'roadmap/view/list/', 'roadmap/view/timeline/', 'roadmap/m-0/'];

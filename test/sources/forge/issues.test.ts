@@ -47,7 +47,7 @@ describe('issues on GitHub', () => {
     ],
     [
       { state: 'closed', state_reason: 'not_planned', closed_at: '2026-02-01T10:00:00Z' },
-      ...['CANCELED', 'Canceled'],
+      ...['CANCELED', 'Not planned'],
     ],
     [
       { ...labelled('later'), state: 'closed', closed_at: '2026-02-01T10:00:00Z' },

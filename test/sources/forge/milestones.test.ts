@@ -63,6 +63,16 @@ describe.each(forges)('$name', ({ name, start }) => {
     },
   );
 
+  test('an entry links to its milestone, if readers can open it', async () => {
+    const made = board(it.milestone(4));
+    await run();
+    const url = expect.stringMatching(/^https?:.*\/acme\/board\/milestone\/4$/);
+    expect(await entries()).toMatchObject([{ attachments: [{ title: 'All issues', url }] }]);
+    made.private = true;
+    await it.run([it.source({ roadmap: 'milestones', private: true })], { now });
+    expect(await entries()).toMatchObject([{ attachments: [] }]);
+  });
+
   test('a description is the body, with links as the forge makes them', async () => {
     const description = '**Faster** search, see #12.\n\n![plan](plan.png)\n\n<script>x</script>';
     board(it.milestone(1, { description }), it.milestone(2, { description: null }));
