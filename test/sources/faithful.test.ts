@@ -121,8 +121,17 @@ describe('versions', () => {
     expect(JSON.stringify(converted.releases[0])).toMatch(/board@9\.5\.0.*One.*lab@9\.0.*Two/);
     expect(converted.leftOut).toBe(0);
     expect(told(converted)).toEqual([
-      '5 “@acme/board@9.5.0”: looks like a version; it is shown as a part of 9.5.0',
-      '9 “@acme/lab@9.0.0-beta.10”: looks like a version; it is shown as a part of 9.5.0',
+      '5 headings are shown as parts of the versions above them (2): “@acme/board@9.5.0”, “@acme/lab@9.0.0-beta.10”',
+    ]);
+  });
+
+  test('packages below versions of the whole are one note for the file, with the first names', () => {
+    const packages = (of: string, names: string) =>
+      [...names].map((name) => `### \`@acme/${name}@${of}\`\n\n- One\n`).join('\n');
+    const text = `## 9.5.0 (2026-10-09)\n\n${packages('9.5.0', 'abc')}\n## 9.4.0 (2026-09-09)\n\n${packages('9.4.0', 'ab')}\n#### 9.4.0 is the last\n`;
+    expect(told(changelog(text))).toEqual([
+      '3 headings are shown as parts of the versions above them (5): “@acme/a@9.5.0”, “@acme/b@9.5.0”, “@acme/c@9.5.0”, and 2 more',
+      '25 “9.4.0 is the last”: looks like a version; it is shown as a part of 9.4.0',
     ]);
   });
 

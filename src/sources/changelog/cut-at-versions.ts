@@ -1,3 +1,4 @@
+import { fewOf } from '../../lib/text/text.ts';
 import { type Block, isList } from '../markdown/markdown.ts';
 import { type Heading, headingOf, readOutline } from '../markdown/outline.ts';
 import type { References } from '../markdown/references.ts';
@@ -78,7 +79,7 @@ export function cutAtVersions(text: string) {
     notes: [
       ...describeIntro(intro.below, pieces.length > 0 ? intro.blocks : []),
       ...series.map((heading) => toNote(heading, 'treated as the title of the versions below it')),
-      ...pieces.flatMap(describeParts),
+      ...describeParts(pieces),
       ...outline.hidden
         .filter((one) => readVersion(one) !== undefined)
         .map((one) =>
@@ -214,11 +215,25 @@ function describeIntro(headings: readonly Below[], blocks: readonly Block[]): No
   ];
 }
 
-/** Notes about headings that look like versions, and are shown with the version above them. */
-function describeParts({ heading: { version = 'Unreleased' }, below }: Cut): Note[] {
-  const about = `looks like a version; it is shown as a part of ${version}`;
-  const named = below.filter(({ isAlike, version }) => isAlike || version);
-  return named.map((heading) => toNote(heading, about));
+/**
+ * Notes about headings that are shown with the version above them: one for each that looks like a
+ * version, and one for all that are, of which a file may have hundreds.
+ */
+function describeParts(pieces: readonly Cut[]): Note[] {
+  const alike = pieces.flatMap(({ heading: { version = 'Unreleased' }, below }) =>
+    below
+      .filter(({ isAlike }) => isAlike)
+      .map((one) => toNote(one, `looks like a version; it is shown as a part of ${version}`)),
+  );
+  const parts = pieces.flatMap(({ below }) => below.filter((one) => one.version && !one.isAlike));
+  const [first] = parts;
+  if (!first) return alike;
+  const names = fewOf(
+    parts.map(({ text }) => `“${titleOf(text)}”`),
+    3,
+  ).join(', ');
+  const what = `headings are shown as parts of the versions above them (${parts.length}): ${names}`;
+  return [...alike, { line: first.line + 1, what }];
 }
 
 function toNote({ line, text }: Heading, what: string): Note {
