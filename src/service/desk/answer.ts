@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
@@ -8,12 +10,13 @@ import { inTransaction } from '../database/transaction.ts';
 import { WriteRefusedError } from '../database/write-queue.ts';
 import type { Parts } from '../http/app.ts';
 import type { HttpContext } from '../http/handle.ts';
+import { statuses } from '../http/respond.ts';
 import { noStore } from '../http/send.ts';
 import { recordActivity } from '../keys/activity.ts';
 import { RefusedError } from '../refused-error.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import { readSession } from './cookie.ts';
-import { type Content, form, frame, type Html, type Page, type Values } from './page.ts';
+import { form, frame, type Page, type Values } from './page.ts';
 import { maxForm, readForm, type Sent } from './read-form.ts';
 import { type Answered, type DeskOptions, nobody, type Route, type Visit } from './route.ts';
 import { findSession, touchSession } from './sessions.ts';
@@ -39,7 +42,7 @@ export async function answerRoute(
   let values: Values | undefined;
   const show = (page: Page) => sendPage(c, page, { user, context });
   try {
-    if (route.method === 'POST' && !isOwn(c, route, origin)) throw new Refused(crossSite);
+    if (route.method === 'POST' && !isOwn(c, route, origin)) throw refused(403, crossSite);
     return await withSent(c, route, context, async (sent) => {
       values = sent.values;
       // Reading takes as long as the sender likes. Meanwhile, a user can be removed or demoted.
@@ -52,9 +55,10 @@ export async function answerRoute(
       return 'to' in answer ? c.redirect(answer.to, 303) : show(answer);
     });
   } catch (error) {
-    const { title, status, why } = refusalOf(error, context.log);
+    const { status, message } = refusalOf(error, context.log);
     const again = route.method === 'POST' && values && sendAgain(c, values);
-    return show({ title, status, main: html`<p>${why as Html}</p>${again}`, isSecret: true });
+    const title = titles[status] ?? 'That did not work';
+    return show({ title, status, main: html`<p>${message}</p>${again}`, isSecret: true });
   }
 }
 
@@ -74,7 +78,7 @@ async function withSent(
   context: Context,
   answer: (sent: Sent) => Promise<Response>,
 ): Promise<Response> {
-  if (method !== 'POST') return answer({ values: {}, files: {} });
+  if (method !== 'POST') return answer({ values: {}, files: [] });
   const visitor = await identifyVisitor(c, context).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error;
   });
@@ -86,7 +90,7 @@ async function withSent(
     });
   const read = () => readForm(c, { max: limits.body });
   const sent = await (visitor ? read() : context.limitReading(read));
-  if (!sent) throw new RefusedError('unavailable', 'Too many forms are being sent.');
+  if (!sent) throw refused(503);
   return answer(sent);
 }
 
@@ -156,74 +160,51 @@ function isOwn(c: HttpContext, { path }: Route, origin: string): boolean {
   return isOfLink && c.req.header('sec-fetch-site') === 'same-origin';
 }
 
-/** @throws Refused */
+/** @throws HTTPException */
 function assertAllowed({ role }: Route, visitor: Visitor | undefined): void {
   if (role === 'anyone') return;
-  if (!visitor) throw new Refused(signedOut);
-  if (role === 'publisher' && visitor.user.role !== role) throw new Refused(notForWriters);
+  if (!visitor) throw refused(401);
+  if (role === 'publisher' && visitor.user.role !== role) throw refused(403);
 }
 
-interface Refusal {
-  title: string;
-  status: NonNullable<Page['status']>;
-  why: Content;
+function refused(status: keyof typeof reasons, message = reasons[status]): HTTPException {
+  return new HTTPException(status, { message });
 }
 
-class Refused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.title);
-    this.refusal = refusal;
+/** The status and the message of a page that refuses a request. */
+function refusalOf(error: unknown, log: Log): { status: ContentfulStatusCode; message: string } {
+  if (error instanceof HTTPException) return error;
+  if (error instanceof WaymarkError) return refused(422, error.message);
+  if (isUnavailable(error)) return refused(503);
+  if (error instanceof RefusedError) {
+    const status = statuses[error.refusal];
+    if (status === 503) return refused(503);
+    return { status: status === 400 ? 422 : status, message: error.message };
   }
-}
-
-function refusalOf(error: unknown, log: Log): Refusal {
-  if (error instanceof Refused) return error.refusal;
-  if (isUnavailable(error)) return busy;
   // The service answers for senders that are gone.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw error;
-  const title = 'That did not work';
-  if (error instanceof WaymarkError) return { title, status: 422, why: error.message };
-  if (error instanceof RefusedError) {
-    const { refusal, message: why } = error;
-    if (refusal === 'unavailable') return tooMany;
-    const statuses = { missing: 404, 'too-large': 413, unsupported: 400 } as const;
-    return { title, status: refusal in statuses ? statuses[refusal as 'missing'] : 422, why };
-  }
   log.error({ err: error }, 'a request to the desk failed');
-  return { title, status: 500, why: 'The service has failed. Nothing was changed.' };
+  return refused(500);
 }
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailableError || error instanceof WriteRefusedError;
 }
 
-const busy: Refusal = {
-  title: 'Try again',
-  status: 503,
-  why: 'The database is busy. Nothing was changed. Wait a moment, and try again.',
+const reasons = {
+  401: 'You are not signed in. Ask a publisher for a sign-in link, or make one on the server with “service users link NAME”.',
+  403: 'Only publishers may do this. Nothing was changed.',
+  422: 'Nothing was changed.',
+  500: 'The service has failed. Nothing was changed.',
+  503: 'The database is busy, or too many forms or files are being sent at once. Nothing was changed. Wait a moment, and send it again: if this page has no button for that, go back, where what you typed is still in the form.',
 };
-const tooMany: Refusal = {
-  title: 'Try again',
-  status: 503,
-  why: 'Too many forms or files are being sent at once, or they arrive too slowly. Nothing was changed. Go back: what you typed is still in the form. Wait a moment, and send it again.',
+const titles: Readonly<Record<number, string>> = {
+  401: 'Sign in',
+  403: 'Refused',
+  503: 'Try again',
 };
-const signedOut: Refusal = {
-  title: 'Sign in',
-  status: 401,
-  why: 'You are not signed in. Ask a publisher for a sign-in link, or make one on the server with “service users link NAME”.',
-};
-const notForWriters: Refusal = {
-  title: 'Not for writers',
-  status: 403,
-  why: 'Only publishers may do this. Nothing was changed.',
-};
-const crossSite: Refusal = {
-  title: 'Refused',
-  status: 403,
-  why: html`This request came from another site. Nothing was changed. Open <a href="/desk/">the desk</a>, and try again.`,
-};
+const crossSite =
+  'This request came from another site. Nothing was changed. Open the desk, and try again.';
 
 /** Sends a form again, so that nothing that was typed is lost. */
 function sendAgain(c: HttpContext, hidden: Values) {

@@ -1,14 +1,14 @@
 import { limits } from '../../model/limits.ts';
 import { findUnstorable } from '../http/details.ts';
 import type { HttpContext } from '../http/handle.ts';
-import { readWithin } from '../http/read-body.ts';
+import { type FilePart, readParts } from '../http/read-parts.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { Values } from './page.ts';
 
 /** What a form sent. Files without a name were not chosen, and are left out. */
 export interface Sent {
   values: Values;
-  files: Readonly<Record<string, readonly File[]>>;
+  files: readonly FilePart[];
 }
 
 /** Maximum size of a form with its files, in bytes. */
@@ -24,37 +24,22 @@ interface Reading {
 }
 
 /** Reads a form. @throws RefusedError if it is too large, has too many fields or is damaged */
-export async function readForm(c: HttpContext, { max, onBytes, signal }: Reading): Promise<Sent> {
-  const pieces: Buffer[] = [];
-  const take = (piece: Buffer) => {
-    onBytes?.(piece.length);
-    pieces.push(piece);
-  };
-  await readWithin(c.env.incoming, { max, error: tooLarge }, take, signal);
-  if (pieces.length === 0) return { values: {}, files: {} };
-  const headers = { 'content-type': c.req.header('content-type') ?? '' };
-  const sent = await new Response(Buffer.concat(pieces), { headers }).formData().catch(() => {
-    throw new RefusedError('unsupported', damaged);
+export async function readForm(c: HttpContext, reading: Reading): Promise<Sent> {
+  const { fields, files } = await readParts(c, {
+    ...reading,
+    limits: { parts: maxFields, fields: maxFields, fieldSize: limits.body },
+    tooLarge,
+    tooMany: () => new RefusedError('too-large', tooLarge),
+    damaged: () => new RefusedError('invalid', damaged),
   });
-  const all = [...sent];
-  if (all.length > maxFields) throw new RefusedError('too-large', tooLarge);
-  const texts = all.flatMap(([name, one]) =>
-    typeof one === 'string' ? [[name, toStorable(one)] as const] : [],
-  );
-  const files = all.flatMap(([name, one]) =>
-    typeof one === 'string' || one.name === '' ? [] : [[name, one] as const],
-  );
-  return { values: byName(texts), files: byName(files) };
+  const groups = Map.groupBy(fields, ([name]) => name);
+  const values = [...groups].map(([name, all]) => [name, all.map(([, text]) => toStorable(text))]);
+  return { values: Object.fromEntries(values), files: files.filter(({ name }) => name) };
 }
 
 const tooLarge = `The form with its files is over ${maxForm / 2 ** 20} MB, has too many fields, or you are not signed in. Go back: what you typed is still in the form. Choose smaller files, or sign in in another tab.`;
 const damaged =
   'The form that arrived is damaged, so nothing was changed. Go back: what you typed is still in the form. Send it again.';
-
-function byName<T>(entries: readonly (readonly [name: string, value: T])[]): Record<string, T[]> {
-  const groups = Map.groupBy(entries, ([name]) => name);
-  return Object.fromEntries([...groups].map(([name, all]) => [name, all.map(([, one]) => one)]));
-}
 
 /** Lines end as on this system. Characters that cannot be stored are left out. */
 function toStorable(text: string): string {

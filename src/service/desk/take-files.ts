@@ -1,4 +1,6 @@
+import pLimit from 'p-limit';
 import { digest } from '../../lib/digest.ts';
+import type { FilePart } from '../http/read-parts.ts';
 import { RefusedError } from '../refused-error.ts';
 import { findFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
@@ -7,39 +9,42 @@ import type { Problems, Values } from './page.ts';
 import { columnsOf, rowsOf } from './release-values.ts';
 import type { Visit } from './route.ts';
 
+/** Storing copies a file several times, so only one is in memory as a whole. */
+const oneByOne = pLimit(1);
+
 /** Stores the files of a form. They get the same names if the form is sent again. */
 export async function takeFiles(
-  { files, values, deps, write }: Visit,
+  visit: Visit,
   id: string,
 ): Promise<{ values: Values; problems: Problems }> {
   const problems: Record<string, string> = {};
-  const store = async (name: string, file: File) => {
+  const stored: Awaited<ReturnType<typeof store>>[] = [];
+  for (const file of visit.files)
     try {
-      const prepared = await prepareFile(new Uint8Array(await file.arrayBuffer()), file.type);
-      const [, ending = ''] = /(\.\w+)$/.exec(prepared.name) ?? [];
-      const stored = { ...prepared, name: digest(`${id} ${digest(prepared.bytes)}`, 32) + ending };
-      const saving = { clock: deps.clock, maxBytes: deps.maxFileBytes };
-      await write(async (db, log) => {
-        if (await findFile(db, stored.name)) return;
-        await saveUpload(db, stored, saving);
-        await log('uploaded a file', stored.name);
-      });
-      return stored;
+      stored.push(await oneByOne(() => store(visit, id, file)));
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      problems[name] = error.message;
-      return undefined;
+      problems[file.field] = error.message;
     }
-  };
-  const [picture] = files.hero_file ?? [];
-  const hero = picture && (await store('hero_file', picture));
-  const added: { id: string; title: string; url: string }[] = [];
-  for (const file of files.attachment_files ?? []) {
-    const stored = await store('attachment_files', file);
-    if (stored) added.push({ id: stored.name, title: file.name, url: `/files/${stored.name}` });
-  }
+  const hero = stored.find(({ field }) => field === 'hero_file');
   const type = hero?.type.startsWith('video/') ? 'video' : 'image';
-  const rows = columnsOf('attachment', [...rowsOf(values, 'attachment'), ...added]);
-  const heroes = hero && { hero_url: [`/files/${hero.name}`], hero_type: [type] };
-  return { values: { ...heroes, ...rows }, problems };
+  const added = stored.filter(({ field }) => field === 'attachment_files');
+  const rows = columnsOf('attachment', [...rowsOf(visit.values, 'attachment'), ...added]);
+  return {
+    values: { ...(hero && { hero_url: [hero.url], hero_type: [type] }), ...rows },
+    problems,
+  };
+}
+
+async function store({ deps, write }: Visit, id: string, { field, name, type, pieces }: FilePart) {
+  const file = await prepareFile(new Uint8Array(Buffer.concat(pieces)), type);
+  const [, ending = ''] = /(\.\w+)$/.exec(file.name) ?? [];
+  const own = digest(`${id} ${digest(file.bytes)}`, 32) + ending;
+  const saving = { clock: deps.clock, maxBytes: deps.maxFileBytes };
+  await write(async (db, log) => {
+    if (await findFile(db, own)) return;
+    await saveUpload(db, { ...file, name: own }, saving);
+    await log('uploaded a file', own);
+  });
+  return { field, id: own, title: name, url: `/files/${own}`, type: file.type };
 }

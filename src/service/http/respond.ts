@@ -127,7 +127,8 @@ async function takeFile(
   });
 }
 
-const statuses = {
+/** The status of an answer that refuses a call. */
+export const statuses = {
   invalid: 400,
   missing: 404,
   gone: 410,

@@ -42,11 +42,11 @@ test('of the forms with files of one user, four are read at once, and the next i
     await bob.get('/desk/');
   }
   expect(answer.statusCode).toBe(503);
-  expect(await text(answer)).toContain('Too many forms or files are being sent at once');
+  expect(await text(answer)).toContain('too many forms or files are being sent at once');
 });
 
 test.each(['multipart/form-data; boundary=x', 'multipart/form-data', 'application/json', ''])(
-  'a damaged form of the type “%s” is answered 400 with a sentence',
+  'a damaged form of the type “%s” is answered 422 with a sentence',
   async (type) => {
     await using service = await startDesk();
     const publisher = await signedIn(service);
@@ -54,7 +54,7 @@ test.each(['multipart/form-data; boundary=x', 'multipart/form-data', 'applicatio
       const headers = { origin: service.url, cookie, 'content-type': type };
       const init = { method: 'POST', headers, body: 'garbage' };
       const response = await fetch(`${service.url}/desk/keys/create`, init);
-      expect(response.status).toBe(400);
+      expect(response.status).toBe(422);
       expect(await response.text()).toContain('The form that arrived is damaged');
     }
     expect((await visitorOf(service).get('/desk/keys')).status).toBe(401);

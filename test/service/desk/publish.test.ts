@@ -274,6 +274,6 @@ test('a published release shows its way, or where it stopped and why', async () 
   await service.db.updateTable('delivery').set({ due_at: null, outcome: 'superseded' }).execute();
   const replaced = (await publisher.get('/desk/releases/timed')).text;
   expect(replaced).toMatch(
-    /received by example\.com\s+waiting\s+a later event is sent to it instead/,
+    /Received by example\.com\s+waiting\s+a later event is sent to it instead/,
   );
 });
