@@ -42,7 +42,8 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
     contributors: view.contributors.slice(0, maxListed.contributors),
     attachments: view.attachments.slice(0, maxListed.attachments),
   };
-  const isCut = body !== view.html || countParts(visible) < countParts(view);
+  const [first, whole] = [changes, view.changes].map(([group]) => group?.items[0]?.html);
+  const isCut = body !== view.html || first !== whole || countParts(visible) < countParts(view);
   // A body that is a single long table or paragraph cannot be shortened, so the description
   // replaces it.
   const html = listed(body) || paragraph(view.description);
@@ -53,10 +54,12 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
 
 /** The first changes of a release, grouped by type. @param body the shortened body above them */
 function firstChanges(groups: readonly ChangesView[], body: string): ChangesView[] {
-  const items = groups.flatMap((group) => group.items);
-  const kept = new Set(shortenChanges(items, body));
+  const kept = shortenChanges(
+    groups.flatMap((group) => group.items),
+    body,
+  );
   return groups
-    .map((group) => ({ ...group, items: group.items.filter((item) => kept.has(item)) }))
+    .map((group) => ({ ...group, items: kept.splice(0, group.items.length) }))
     .filter(({ items }) => items.length > 0);
 }
 

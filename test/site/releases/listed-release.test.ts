@@ -52,6 +52,15 @@ test.each([
   });
 });
 
+test('shows the beginning of a long first change', () => {
+  const beginning = '<p>Fonts have subsets.</p>';
+  const changes = [change('new', `${beginning}<p>${'Long. '.repeat(200)}</p>`)];
+  expect(listed({ body: '', changes })).toMatchObject({
+    changes: [{ items: [{ html: beginning }] }],
+    isCut: true,
+  });
+});
+
 test('shows the first of many changes, under their types', () => {
   const changes = Array.from({ length: 20 }, (_, n) =>
     change(n % 2 ? 'new' : 'fixed', `${n} ${'x'.repeat(60)}`),

@@ -26,13 +26,22 @@ export function shortenBody(html: string): string {
   return shortenTo(html, budget);
 }
 
-/** The first changes of a release that fit below its shortened body. */
+/**
+ * The first changes of a release that fit below its shortened body, or the beginning of a long first
+ * change.
+ */
 export function shortenChanges<T extends { html: string }>(
   changes: readonly T[],
   body: string,
 ): T[] {
   const used = blocksOf(body).reduce((sum, block) => sum + cost(block), 0);
-  return changes.slice(0, fitting(changes.map(costOfItem), Math.max(0, budget - used)));
+  const left = Math.max(0, budget - used);
+  const count = fitting(changes.map(costOfItem), left);
+  if (count > 0) return changes.slice(0, count);
+  return changes.slice(0, 1).flatMap((first) => {
+    const html = shortenTo(first.html, left);
+    return html ? [{ ...first, html }] : [];
+  });
 }
 
 /**
