@@ -28,4 +28,6 @@ export function entryPath(folder: EntryKind, slug: string): string {
 
 /** Folder in which a write prepares its new files. The journal lists where to move them. */
 export const stagingFolder = (contentDir: string) => join(contentDir, '.staging');
+/** Folder for downloads until the sync writes. The next sync removes that of a killed one. */
+export const downloadsFolder = (contentDir: string) => join(contentDir, '.waymark-downloads');
 export const journalFile = (contentDir: string) => join(contentDir, '.journal.json');

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import { createApi } from '../client/endpoints.ts';
 import type { Waiting } from '../lib/files/lock.ts';
@@ -5,6 +8,7 @@ import type { OnProgress } from '../lib/progress.ts';
 import { byKind, type EntryKind } from '../model/content/entry-kinds.ts';
 import type { NeedsAction } from '../model/content/release-log.ts';
 import type { KnownEntries } from '../model/content/sync-state.ts';
+import { downloadsFolder } from '../store/layout.ts';
 import { emptyContent } from '../store/read/read-content.ts';
 import { loadSyncCache } from '../store/sync-cache.ts';
 import type { Budget } from './prepare/assets/budget.ts';
@@ -88,7 +92,9 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
   const memory = createAssetMemory(cache, { now, retriesAll: full, files: before.intact });
   const from = { baseUrl: client.baseUrl, download: sources?.download ?? client.download };
   const mirror = lifetime.use(
-    assets ? createMirror({ client: from, memory, budget, now }) : createNoMirror(from.baseUrl),
+    assets
+      ? createMirror({ client: from, memory, budget, now, folder: downloadsOf(options) })
+      : createNoMirror(from.baseUrl),
   );
   const types = createChangeTypes(workspace);
   const statuses = createStatusTypes(sources ? addKeptStatusTypes(workspace, current) : workspace);
@@ -129,4 +135,9 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
     prepare: createPrepareRows({ types, statuses, mirror, base }, onProgress),
     [Symbol.dispose]: () => held.dispose(),
   };
+}
+
+/** A dry run neither writes to the content nor holds its lock. */
+function downloadsOf({ contentDir, dryRun }: SyncOptions): string {
+  return dryRun ? join(tmpdir(), `waymark-assets-${randomUUID()}`) : downloadsFolder(contentDir);
 }

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import type { SyncCache } from '../../src/model/content/sync-cache.ts';
 import { createBudget } from '../../src/sync/prepare/assets/budget.ts';
@@ -24,7 +27,8 @@ export function memoryOf(cache: Partial<SyncCache> = {}, over: { now?: Date; all
 /** A mirror with enough time and an empty cache. */
 export function mirrorOf(client: MirrorOptions['client'], over: Partial<MirrorOptions> = {}) {
   const budget = createBudget(60, systemClock);
-  return createMirror({ client, memory: memoryOf(), budget, now, ...over });
+  const folder = join(tmpdir(), `waymark-mirror-${randomUUID()}`);
+  return createMirror({ client, memory: memoryOf(), budget, now, folder, ...over });
 }
 
 /** A mirror of an API that serves these files by path. */

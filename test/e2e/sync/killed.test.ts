@@ -1,15 +1,16 @@
 // @module-tag soak
 
 import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readContent } from '../../../src/store/read/read-content.ts';
 import { startCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { palettePng } from '../../sync/pictures.ts';
 import { runSync, startSync } from '../../sync/run-sync.ts';
 
 // A few kills in every test run; `npm run test:soak` makes many.
@@ -35,6 +36,34 @@ test(`killed ${kills} times with ${entries} entries, sync leaves valid content t
     expect(await filesIn(content)).toEqual(expected);
   }
 }, 600_000);
+
+test('what a killed sync downloaded is in the content folder until the next sync', async () => {
+  const png = new Uint8Array(await palettePng());
+  const never = new Response(new ReadableStream());
+  await using it = await startSync({
+    releases: [releaseRow('a', { body: '<img src="/files/a.png"><img src="/files/b.png">' })],
+    answers: new Map([
+      ['/files/a.png', () => new Response(png)],
+      ['/files/b.png', () => never],
+    ]),
+  });
+  await using folder = await tempFolder();
+  const downloads = join(it.folder, '.waymark-downloads');
+  await using sync = startCommand('sync', {
+    cwd: folder.path,
+    env: { API_BASE_URL: it.api.url, API_KEY: 'k', TMPDIR: folder.path },
+    args: ['--content', it.folder],
+  });
+  await vi.waitFor(async () => expect(await readdir(downloads)).toHaveLength(1), {
+    timeout: 20_000,
+  });
+  sync.process.kill('SIGKILL');
+  await sync.finished;
+  expect((await readdir(folder.path)).filter((name) => name.startsWith('waymark'))).toEqual([]);
+  it.script.answers.set('/files/b.png', () => new Response(png));
+  await it.run({ assets: false });
+  expect(existsSync(downloads)).toBe(false);
+});
 
 /**
  * Releases before and after a change: all bodies are edited, some slugs change, and some releases

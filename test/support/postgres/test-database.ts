@@ -43,7 +43,7 @@ export async function runIn(folder: string, sql: string, database = 'postgres'):
 
 /** The folder of this run's PostgreSQL, which starts at the first call. */
 async function runningCluster(): Promise<string> {
-  const answer: Answer = JSON.parse(await text(connect(inject('postgres'))));
+  const answer: Answer = JSON.parse(await text(connect(inject('postgres'), '127.0.0.1')));
   if ('problem' in answer) throw new Error(answer.problem);
   return answer.folder;
 }

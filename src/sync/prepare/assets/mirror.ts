@@ -1,6 +1,5 @@
-import { mkdtempDisposableSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Client } from '../../../client/client.ts';
@@ -16,7 +15,7 @@ import type { Budget } from './budget.ts';
 import type { AssetMemory } from './memory.ts';
 
 // Downloads pictures and files to store copies of them in the content folder. Until the sync
-// writes, the copies are in a temporary folder, not in memory. A failed download never fails the
+// writes, the copies are in a folder of their own, not in memory. A failed download never fails the
 // sync: it is reported and retried later.
 
 export interface Mirror extends Disposable {
@@ -59,13 +58,16 @@ export interface MirrorOptions {
   /** Time limit for downloads and encoding. */
   budget: Budget;
   now: Date;
+  /** Folder for the copies. It is made for the first one, and removed in the end. */
+  folder: string;
 }
 
-export function createMirror({ client, memory, budget, now }: MirrorOptions): Mirror {
+export function createMirror(options: MirrorOptions): Mirror {
+  const { client, memory, budget, now } = options;
   const copies = new Map<string, Asset>();
   const requested = new Map<string, Promise<CopiedAsset>>();
   let deferred = 0;
-  const folder = createFolder();
+  const folder = openFolder(options.folder);
   const copyOf = createCopies(client, budget);
 
   const download = async (key: string, address: string, kind: AssetKind): Promise<CopiedAsset> => {
@@ -112,28 +114,23 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
   };
 }
 
-/** Creates the temporary folder for the copies. @throws WaymarkError if that fails */
-function createFolder() {
-  try {
-    const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'waymark-assets-'));
-    const files = new Map<string, string>();
-    const write = async (name: string, data: Uint8Array) => {
-      const file = join(path, name);
-      if (!files.has(name)) await writeFile(file, data).catch(cannotWrite);
-      files.set(name, file);
-    };
-    return { files, remove, write };
-  } catch (error) {
-    return cannotWrite(error);
-  }
-}
-
-function cannotWrite(error: unknown): never {
-  const why = error instanceof Error ? error.message : String(error);
-  throw new WaymarkError(
-    `Pictures cannot be copied through ${tmpdir()}: ${why}.\nFree up space there, set TMPDIR to another folder, or use --no-assets.`,
-    { cause: error },
-  );
+function openFolder(path: string) {
+  const files = new Map<string, string>();
+  const write = async (name: string, data: Uint8Array) => {
+    const file = join(path, name);
+    try {
+      await mkdir(path, { recursive: true });
+      if (!files.has(name)) await writeFile(file, data);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new WaymarkError(
+        `Pictures cannot be copied through ${path}: ${why}.\nFree up space there, or use --no-assets.`,
+        { cause: error },
+      );
+    }
+    files.set(name, file);
+  };
+  return { files, write, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 export type EntryAssets = ReturnType<typeof createEntryAssets>;

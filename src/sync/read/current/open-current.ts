@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
 import type { Waiting } from '../../../lib/files/lock.ts';
 import { assetSizes } from '../../../store/assets.ts';
+import { downloadsFolder } from '../../../store/layout.ts';
 import { lockContent } from '../../../store/lock.ts';
 import { awaitJournal } from '../../../store/read/read-consistently.ts';
 import { readContent } from '../../../store/read/read-content.ts';
@@ -43,7 +45,10 @@ export async function openCurrent(options: OpenOptions, lifetime: DisposableStac
 async function readCurrent(options: OpenOptions): Promise<TrustedContent> {
   const { contentDir, dryRun, api, ids } = options;
   if (dryRun) await awaitJournal(contentDir, options, true);
-  else await recover(contentDir);
+  else {
+    await recover(contentDir);
+    await rm(downloadsFolder(contentDir), { recursive: true, force: true });
+  }
   const damaged = new Map<string, unknown>();
   const content = await readContent(contentDir, (path, why) => damaged.set(path, why), ids);
   if (!ids) return trustContent({ content, damaged, sizes: await assetSizes(contentDir) }, api);
