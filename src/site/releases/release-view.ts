@@ -28,6 +28,9 @@ export type ReleaseView = ReturnType<typeof releaseView>;
 
 const oneDay = 24 * 60 * 60 * 1000;
 
+/** More contributors than this are counted before their names. */
+const maxUncounted = 8;
+
 /** A whole release, as the release's own page shows it. */
 export function releaseView(entry: ReleaseEntry, site: SiteContext) {
   const { urls, strings, config } = site;
@@ -57,6 +60,10 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext) {
     contributors: config.show.contributors
       ? entry.contributors.map((one) => contributorView(one, site))
       : [],
+    by:
+      entry.contributors.length > maxUncounted
+        ? strings.byPeople(entry.contributors.length)
+        : strings.by,
     attachments: entry.attachments.map((one) => attachmentView(one, site)),
   };
 }

@@ -136,6 +136,14 @@ test('shows contributors with their mirrored pictures', () => {
   ]);
 });
 
+test('counts many contributors', () => {
+  const by = (length: number) => {
+    const contributors = Array.from({ length }, () => ({ id: 'a', name: 'Ada', avatar: null }));
+    return view({ contributors }).by;
+  };
+  expect([by(8), by(9)]).toEqual(['By', 'By 9 people']);
+});
+
 test('names a file by its title, with its extension once', () => {
   const names = ['Notes', 'Notes.pdf'].map((title) => {
     const attachments = [{ type: 'FILE', title, asset: { file: 'x.pdf', bytes: 1 } } as const];

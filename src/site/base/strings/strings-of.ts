@@ -18,6 +18,7 @@ export function stringsOf(messages: Messages, locale: string) {
     upkeep: count(messages.upkeep),
     releases: count(messages.releases),
     votes: count(messages.votes),
+    byPeople: count(messages.byPeople),
     pageTitle: count(messages.pageTitle),
     video: withValue(messages.video, 'provider'),
     hero: withValue(messages.hero, 'title'),
