@@ -3,6 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import type { Release } from '../../../src/model/api/release.ts';
+import type { Preview } from '../../../src/model/preview.ts';
 import { signedIn } from '../../service/desk/visitor.ts';
 import { release, sample } from '../../service/sample.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -55,20 +57,41 @@ test('a preview has the settings that SITE_CONFIG names, or without a folder the
   await using folder = await tempFolder();
   await writeFile(join(folder.path, 'site.config.ts'), "export default { locale: 'fr' };\n");
   await writeFile(join(folder.path, 'de.config.ts'), "export default { locale: 'de' };\n");
-  const workspace = sample().workspace;
-  const input = { release: release('r'), workspace, projects: [], files: [] };
-  const module = JSON.stringify(new URL('../../../scripts/service/site.ts', import.meta.url).href);
   // A service that was started in the folder.
   const languageOf = async (site: string | undefined, env: Record<string, string>) => {
-    const given = JSON.stringify({ SITE_URL: 'https://example.com', ...env });
-    const program = `const { openSite } = await import(${module});
-      const { preview } = openSite(${JSON.stringify(site)}, ${given});
-      console.log((await preview.render('key', async () => (${JSON.stringify(input)}))).page);`;
-    const options = { cwd: folder.path, maxBuffer: 2 ** 24 };
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], options);
-    return /<html lang="([^"]+)"/.exec(stdout)?.[1];
+    const { page } = await previewOf(release('r'), { cwd: folder.path, site, env });
+    return /<html lang="([^"]+)"/.exec(page)?.[1];
   };
   expect(await languageOf(folder.path, {})).toBe('fr');
   expect(await languageOf(folder.path, { SITE_CONFIG: 'de.config.ts' })).toBe('de');
   expect(await languageOf(undefined, {})).toBe('en-GB');
 });
+
+test('a release of a later day is previewed as on that day', async () => {
+  await using folder = await tempFolder();
+  const later = { ...release('r'), title: 'Orbit', released_at: '2041-02-03T00:00:00.000Z' };
+  const shown = await previewOf(later, { cwd: folder.path });
+  expect(articleOf(shown.page)).toContain('Orbit');
+  expect(shown.page).toContain('datetime="2041-02-03');
+  expect(shown.list).toContain('Orbit');
+  expect(shown.feed).toContain('Orbit');
+});
+
+interface Started {
+  cwd: string;
+  site?: string | undefined;
+  env?: Record<string, string>;
+}
+
+/** The preview of a release, by a service that was started in a folder. */
+async function previewOf(release: Release, { cwd, site, env }: Started): Promise<Preview> {
+  const input = { release, workspace: sample().workspace, projects: [], files: [] };
+  const module = JSON.stringify(new URL('../../../scripts/service/site.ts', import.meta.url).href);
+  const given = JSON.stringify({ SITE_URL: 'https://example.com', ...env });
+  const program = `const { openSite } = await import(${module});
+    const { preview } = openSite(${JSON.stringify(site)}, ${given});
+    console.log(JSON.stringify(await preview.render('key', async () => (${JSON.stringify(input)}))));`;
+  const options = { cwd, maxBuffer: 2 ** 24 };
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], options);
+  return JSON.parse(stdout);
+}

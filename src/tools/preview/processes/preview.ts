@@ -33,16 +33,20 @@ process.exit();
 
 async function render(input: PreviewQuestion, folder: string): Promise<PreviewAnswer> {
   const contentDir = join(folder, 'content');
+  // A release that is published later is shown as on its day.
+  const now = new Date(
+    Math.max(systemClock.now().getTime(), Date.parse(input.release.released_at ?? '') || 0),
+  );
   await sync({
     ...{ client: clientOf(input), contentDir, cacheFile: join(folder, 'cache.json') },
     ...{ assets: true, assetBudget: createBudget(maxSeconds, systemClock) },
-    ...{ needsAction: () => false, now: systemClock.now() },
+    ...{ needsAction: () => false, now },
   });
   process.env.CONTENT_DIR = contentDir;
   const siteConfig = input.hasSite ? findSiteConfig(named) : await writeDefaults(folder);
   const renderer = await rendererFor({ siteUrl, basePath, siteConfig });
   const { plan } = await importRenderer(renderer);
-  const { tasks } = await plan(new Map(), systemClock.now());
+  const { tasks } = await plan(new Map(), now);
   const fileOf = async (end: (path: string) => boolean) => {
     const bytes = await tasks.find(({ path }) => end(path))?.run();
     // Other files of the service are shown from the service.
