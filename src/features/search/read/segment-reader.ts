@@ -52,11 +52,9 @@ export async function openSegment(segment: Segment, read: ReadText) {
     groups,
     /** The words that match a term, with their pages. */
     wordsFor: async (term: Term) => {
-      const { stem, near = [] } = term;
-      const others = near.map((word) => ({ word, isLast: false }));
-      const forms = stem === undefined ? [] : [{ word: stem, start: stem, isLast: false }];
-      const lines = await Promise.all([term, ...others, ...forms].map(linesOf));
-      return [...new Map(lines.flat().filter(([word]) => matches(term, word)))];
+      const others = (term.near ?? []).map((word) => ({ word, isLast: false }));
+      const lines = await Promise.all([term, ...others].map(linesOf));
+      return lines.flat().filter(([word]) => matches(term, word));
     },
     /**
      * Whether all words that start with the term are in one shard. Only then can the shard be loaded
@@ -97,7 +95,7 @@ function sumOf(groups: SegmentIndex['groups']): number {
   return groups.reduce((sum, { pages }) => sum + pages, 0);
 }
 
-type WordOrPrefix = Pick<Term, 'word' | 'start' | 'isLast'>;
+type WordOrPrefix = Pick<Term, 'word' | 'start' | 'stem' | 'isLast'>;
 
 /** The first and last shard that may contain matches of a term. */
 function shardsOf(
@@ -108,8 +106,13 @@ function shardsOf(
   return [shardOf(word), shardOf(start === undefined ? word : `${start}\uffff`)];
 }
 
-function linesFor(text: string, { word, start }: WordOrPrefix): [word: string, pages: WordPages][] {
-  const keys = [`\n${word}\t`, ...(start === undefined ? [] : [`\n${start}`])];
+/** Other forms of a word count only in the shards of the word itself, so that they cost no bytes. */
+function linesFor(
+  text: string,
+  { word, start, stem }: WordOrPrefix,
+): [word: string, pages: WordPages][] {
+  const starts = [start, stem].filter((one) => one !== undefined);
+  const keys = [`\n${word}\t`, ...starts.map((one) => `\n${one}`)];
   const matches = new Map<string, WordPages>();
   for (const one of keys) {
     for (let at = text.indexOf(one); at !== -1; at = text.indexOf(one, at + 1)) {
