@@ -336,9 +336,9 @@ test('only the search page has more than 12 kB of scripts', async () => {
   expect(Math.max(...weights)).toBeGreaterThan(1_000);
 });
 
-test('the upgrade planner has at most 8 kB of scripts, which no other page loads', async () => {
+test('the upgrade planner has at most 9 kB of scripts, which no other page loads', async () => {
   const html = await htmlOf(kinds['upgrade planner']);
-  expect(await weightOfScripts(site, html)).toBeLessThan(8_000);
+  expect(await weightOfScripts(site, html)).toBeLessThan(9_000);
   const own = /_astro\/UpgradePlanner[^"]+\.js/.exec(html)?.[0] ?? 'missing';
   const pages = await htmlFiles();
   const loading = await Promise.all(
@@ -406,7 +406,9 @@ test('a page takes at most 100 kB and ten requests, without pictures and upgrade
   let files: string[] = [];
   reader.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.resourceType() === 'image' || /^.upgrade.*json$/.test(pathname)) return;
+    // Only some builds of Chromium load the site's icon, which is no "image" to them.
+    if (request.resourceType() === 'image' || /^.(?:upgrade.*json|favicon.*)$/.test(pathname))
+      return;
     files.push(pathname.replace(/\/$/, '/index.html'));
   });
   for (const path of isSoak ? all : heaviest.map((kind) => kinds[kind])) {
