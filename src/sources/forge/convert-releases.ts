@@ -42,7 +42,7 @@ export function convertReleases(rows: readonly unknown[], options: ConvertOption
     if (!parsed.success) {
       leftOut += 1;
       notes.push({
-        what: `${nameOf(row, index)}: left out, as ${explain(parsed.error)}`,
+        what: `${nameOf(row, index)}: left out, as ${explain(parsed.error).why}`,
         isLeftOut: true,
       });
       continue;

@@ -184,8 +184,7 @@ function toUnreadable(row: unknown, forge: Forge): UnreadableEntry[] {
   const { id, page, tag } = identify(row);
   if (!error || id === undefined) return [];
   const file = page ?? `release ${tag ?? id}`;
-  const next = 'Its entry is unchanged; the next sync reads it again.';
-  return [{ kind: 'releases', id: entryId(forge, id), file, why: explain(error), next }];
+  return [{ kind: 'releases', id: entryId(forge, id), file, ...explain(error) }];
 }
 
 /**

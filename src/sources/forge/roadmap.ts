@@ -10,7 +10,7 @@ import { type PastRow, projectOf } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows, UnreadableEntry } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { askForEach, type Repository } from './find-missing.ts';
-import type { Forge, ForgeRepository, PlannedRow } from './forge.ts';
+import { entryId, type Forge, type ForgeRepository, type PlannedRow } from './forge.ts';
 import { readIssue } from './read-issue.ts';
 import { type ForgeOptions, readList } from './read-releases.ts';
 import { resolveAddresses } from './resolve-addresses.ts';
@@ -70,7 +70,7 @@ export async function completeRoadmap(
 ): Promise<RoadmapList> {
   const { forge } = options;
   const { noun, key } = planOf(roadmap, forge);
-  const start = entryIdOf(forge, noun, repository.id, '');
+  const start = entryId(forge, `${noun}-${repository.id}-`);
   const idOf = (row: unknown) => numberOf(row, key);
   const listed = new Set(rows.map(idOf));
   const missing = [...former].flatMap((id) => {
@@ -83,7 +83,6 @@ export async function completeRoadmap(
     idOf,
     // A forge redirects to an issue that was transferred.
     isElsewhere: (row: unknown) =>
-      noun === 'issue' &&
       repository.page !== undefined &&
       identify(row).page?.startsWith(`${repository.page}/`) === false,
   };
@@ -115,7 +114,8 @@ export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptio
   for (const row of rows) {
     const number = numberOf(row, key);
     if (number === undefined) continue;
-    const id = entryIdOf(forge, noun, about.id, number);
+    // Numbers are unique in a repository, and its id stays when it is renamed or transferred.
+    const id = entryId(forge, `${noun}-${about.id}-${number}`);
     try {
       const one = read(row);
       if (one === undefined) continue;
@@ -127,9 +127,7 @@ export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptio
       } else strangers.set(number, one.association);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
-      const next = 'Its entry is unchanged; the next sync reads it again.';
-      const file = `${noun} ${number}`;
-      unreadable.push({ kind: 'milestones', id, file, why: explain(error), next });
+      unreadable.push({ kind: 'milestones', id, file: `${noun} ${number}`, ...explain(error) });
     }
   }
   const isEmpty = milestones.size + strangers.size + unreadable.length === 0;
@@ -207,11 +205,6 @@ function releaseFinder(releases: readonly PastRow[]): (title: string) => string 
     const [first, second] = byVersion.get(version) ?? [];
     return version === '' || second ? undefined : first?.id;
   };
-}
-
-/** Numbers are unique in a repository, and its id stays when it is renamed or transferred. */
-function entryIdOf({ prefix }: Forge, noun: string, repositoryId: string, number: string): string {
-  return `${prefix}-${noun}-${repositoryId}-${number}`;
 }
 
 /**

@@ -122,10 +122,11 @@ export function endOf(row: z.infer<typeof Closable>): string | undefined {
   return row.state === 'closed' ? (row.closed_at ?? row.updated_at ?? row.created_at) : undefined;
 }
 
-/** Describes the first problems of a row. */
-export function explain({ issues }: z.ZodError): string {
-  return issues
+/** Describes the first problems of a row, and what becomes of its entry. */
+export function explain({ issues }: z.ZodError) {
+  const why = issues
     .slice(0, 3)
     .map(({ path, message }) => `${z.core.toDotPath(path) || 'it'}: ${message}`)
     .join('; ');
+  return { why, next: 'Its entry is unchanged; the next sync reads it again.' };
 }
