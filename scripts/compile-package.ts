@@ -16,10 +16,10 @@ import { run } from './terminal/run.ts';
 
 const target = 'compiled';
 
-/** Folders and files below `src/` that are copied unchanged, because Vite reads them. */
-const readByVite = [
+/** Folders and files below `src/` that are copied unchanged, because Vite or the desk reads them. */
+const copied = [
   ...['collections', 'config', 'features', 'lib', 'model', 'pages', 'site', 'store'],
-  ...['live.config.ts', 'render/routes', 'tools/mount'],
+  ...['live.config.ts', 'render/routes', 'service/desk/desk.css', 'tools/mount'],
 ];
 
 await run(async () => {
@@ -37,7 +37,7 @@ await run(async () => {
   await addContentTypes(join(target, 'types/src'));
   await writeWorkflow(join(target, 'changelog.yml'));
   await writeRenderer(resolve(target, 'renderer'));
-  for (const name of readByVite.map((one) => join('src', one)))
+  for (const name of copied.map((one) => join('src', one)))
     if (existsSync(name)) await cp(name, join(target, name), { recursive: true });
   await bundlePackages(target);
   return undefined;

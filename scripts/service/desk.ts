@@ -91,8 +91,9 @@ export function nameOfFirst(readUser: () => { username: string } = userInfo): st
 export async function readLook(dist?: string): Promise<Look> {
   const folder = new URL('../../src/site/', import.meta.url);
   const sheets = ['fonts', 'tokens', 'writing', 'base'].map((name) => `base/${name}.css`);
+  const own = '../service/desk/desk.css';
   const texts = await Promise.all(
-    [...sheets, 'shell/frame.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
+    [...sheets, 'shell/frame.css', own].map((name) => readFile(new URL(name, folder), 'utf8')),
   );
   const ofBuild = (name: string) =>
     dist === undefined ? undefined : readFile(join(dist, name), 'utf8').catch(ifMissing);

@@ -106,7 +106,7 @@ function field(
   if (kind === 'check')
     return html`<div class="field"><label><input type="checkbox" ${named} value="on"${on('on')}> ${label}</label>${below}</div>`;
   if (kind === 'checks')
-    return html`<fieldset class="field"${attributesOf(more)}><legend>${label}</legend>${options.map(([one, text]) => html`<label><input type="checkbox" name="${name}" value="${one}"${on(one)}> ${text}</label>`)}${below}</fieldset>`;
+    return html`<fieldset class="field choices"${attributesOf(more)}><legend>${label}</legend>${options.map(([one, text]) => html`<label><input type="checkbox" name="${name}" value="${one}"${on(one)}> ${text}</label>`)}${below}</fieldset>`;
   const choices = () =>
     options.map(([one, text]) => {
       return html`<option value="${one}"${one === value && html` selected`}>${text}</option>`;
