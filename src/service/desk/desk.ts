@@ -12,19 +12,13 @@ import { assets } from './assets.ts';
 import type { DeskOptions } from './route.ts';
 import { routes } from './routes.ts';
 
-const self = ["'self'"];
+const [none, self] = [["'none'"], ["'self'"]];
 const headersWith = (referrerPolicy: string) =>
   secureHeaders({
     contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      ...{
-        scriptSrc: self,
-        styleSrc: self,
-        imgSrc: [...self, 'data:'],
-        fontSrc: self,
-        connectSrc: self,
-      },
-      ...{ frameSrc: self, formAction: self, frameAncestors: self, baseUri: ["'none'"] },
+      ...{ defaultSrc: none, baseUri: none, imgSrc: [...self, 'data:'] },
+      ...{ scriptSrc: self, styleSrc: self, fontSrc: self },
+      ...{ frameSrc: self, formAction: self, frameAncestors: self },
     },
     referrerPolicy,
     // The proxy decides about the whole host.
@@ -43,8 +37,6 @@ const headersOfPreview = secureHeaders({
 export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => void {
   return (app, parts) => {
     const { handle, send } = parts;
-    const open = (answer: (c: HttpContext) => Promise<Response>) => (c: HttpContext) =>
-      !options.isOnlyHere || isHere(c) ? answer(c) : c.notFound();
     app.use('/desk/*', (c, next) => headersFor(c.req.path)(c, next));
     app.use('/desk/*', async (c, next) => {
       await next();
@@ -54,17 +46,23 @@ export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => voi
           "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'self'",
         );
     });
-    app.get('/desk', open(handle('/desk', 'public', (c) => c.redirect('/desk/'))));
+    app.use('/desk/*', async (c, next) =>
+      !options.isOnlyHere || isHere(c) ? next() : c.notFound(),
+    );
+    app.get(
+      '/desk',
+      handle('/desk', 'public', (c) => c.redirect('/desk/')),
+    );
     for (const [path, { type, bytes }] of Object.entries(assets(options.look))) {
       const answer = (c: HttpContext) => send(c, { bytes, type, cacheControl: 'no-cache' });
-      app.get(`/desk/${path}`, open(handle(`/desk/${path}`, 'public', answer)));
+      app.get(`/desk/${path}`, handle(`/desk/${path}`, 'public', answer));
     }
     for (const route of routes) {
       const path = `/desk${route.path}`;
       const answer = handle(path.replace(/:(\w+)/, '{$1}'), 'token', (c, caller) =>
         answerRoute(c, route, { ...parts, ...options, caller }),
       );
-      app.on(route.method, path, open(answer));
+      app.on(route.method, path, answer);
     }
   };
 }

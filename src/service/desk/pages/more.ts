@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/schema.ts';
 import { listDeliveries } from '../../events/deliveries.ts';
 import { listHooks } from '../../events/hooks.ts';
+import { changeTypeKind } from '../../resources/kinds/change-types.ts';
+import { statusTypeKind } from '../../resources/kinds/status-types.ts';
 import { listMilestones } from '../../resources/milestones.ts';
 import { allLabels, listContributors, listProjects } from '../../resources/parts.ts';
 import { allSubscriberLists } from '../../resources/subscribers/subscriber-lists.ts';
@@ -17,68 +19,47 @@ const limit = 200;
 /** A page that only shows rows: those that are read, in the columns with these names. */
 interface Table {
   title: string;
-  /** The group of `service` commands that change the rows. */
-  command: string;
-  columns: readonly string[];
+  columns: string;
   read: (db: Db) => Promise<readonly object[]>;
   role: Role;
 }
 
-const table = (
-  title: string,
-  command: string,
-  columns: readonly string[],
-  read: Table['read'],
-  role: Role = 'writer',
-): Table => ({ title, command, role, columns, read });
+const table =
+  (role: Role) =>
+  (title: string, columns: string, read: Table['read']): Table => ({ title, columns, read, role });
+const [forWriters, forPublishers] = [table('writer'), table('publisher')];
 
 const tables: readonly Table[] = [
-  table('Roadmap', 'milestones', ['status', 'title', 'project', 'is_public'], readBoard),
-  table('Labels', 'labels', ['name', 'slug', 'color'], allLabels),
-  table('Projects', 'projects', ['name', 'slug'], (db) => listProjects(db, {})),
-  table('Contributors', 'contributors', ['name'], (db) => listContributors(db, {})),
-  table('Change types', 'change-types', ['title', 'color'], async (db) => {
-    return (await readWorkspace(db)).release_change_types;
-  }),
-  table('Status types', 'status-types', ['title', 'stage'], async (db) => {
-    return (await readWorkspace(db)).roadmap_status_types;
-  }),
-  table('Files', 'files', ['file', 'type', 'bytes'], async (db) => {
-    const size = sql<number>`length(bytes)`.as('bytes');
-    const files = db.selectFrom('file').select(['name', 'type', size]).orderBy('name');
-    return (await files.limit(limit).execute()).map(({ name, ...one }) => {
-      return { ...one, file: html`<a href="/files/${encodeURIComponent(name)}">${name}</a>` };
-    });
-  }),
-  table(
-    'Hooks',
-    'hooks',
-    ['url', 'events', 'waiting', 'failed', 'disabled_at'],
-    listHooks,
-    'publisher',
-  ),
-  table(
-    'Deliveries',
-    'hooks deliveries',
-    ['name', 'release_id', 'attempts', 'attempted_at', 'outcome'],
-    (db) => listDeliveries(db, { failed: false, limit }),
-    'publisher',
-  ),
-  table(
-    'Subscriber lists',
-    'subscriber-lists',
-    ['name', 'subscriber_count'],
-    allSubscriberLists,
-    'publisher',
-  ),
-  table(
-    'Subscribers',
-    'subscribers',
-    ['email', 'lists'],
-    (db) => listSubscribers(db, { limit }),
-    'publisher',
-  ),
+  forWriters('Roadmap', 'status title project is_public', readBoard),
+  forWriters('Labels', 'name slug color', allLabels),
+  forWriters('Projects', 'name slug', (db) => listProjects(db, {})),
+  forWriters('Contributors', 'name', (db) => listContributors(db, {})),
+  forWriters('Change types', 'title color', changeTypeKind.list),
+  forWriters('Status types', 'title stage', statusTypeKind.list),
+  forWriters('Files', 'file type bytes', readFiles),
+  forPublishers('Hooks', 'url events waiting failed disabled_at', listHooks),
+  forPublishers('Deliveries', 'name release_id attempts attempted_at outcome', readDeliveries),
+  forPublishers('Subscriber lists', 'name subscriber_count', allSubscriberLists),
+  forPublishers('Subscribers', 'email lists', (db) => listSubscribers(db, { limit })),
 ];
+
+/** The groups of `service` commands that change rows, where they are not named like the page. */
+const commands: Readonly<Record<string, string>> = {
+  roadmap: 'milestones',
+  deliveries: 'hooks deliveries',
+};
+
+async function readFiles(db: Db) {
+  const size = sql<number>`length(bytes)`.as('bytes');
+  const files = db.selectFrom('file').select(['name', 'type', size]).orderBy('name');
+  return (await files.limit(limit).execute()).map(({ name, ...one }) => {
+    return { ...one, file: html`<a href="/files/${encodeURIComponent(name)}">${name}</a>` };
+  });
+}
+
+function readDeliveries(db: Db) {
+  return listDeliveries(db, { failed: false, limit });
+}
 
 /** Milestones in the order of the columns of the board. */
 async function readBoard(db: Db) {
@@ -89,22 +70,26 @@ async function readBoard(db: Db) {
   return all.toSorted((a, b) => rank(a.status) - rank(b.status));
 }
 
-const pathOf = ({ title }: Table) => `/more/${title.toLowerCase().replace(' ', '-')}`;
+const nameOf = ({ title }: Table) => title.toLowerCase().replace(' ', '-');
 
 /** What the desk only shows. */
 export const moreRoutes: readonly Route[] = [
   get('/more', 'writer', ({ user }) => {
     const visible = tables.filter(({ role }) => role === 'writer' || role === user.role);
     const links = visible.map(
-      (one) => html`<li><a href="/desk${pathOf(one)}">${one.title}</a></li>`,
+      (one) => html`<li><a href="/desk/more/${nameOf(one)}">${one.title}</a></li>`,
     );
     const lead = html`<p class="page-lead">These are changed by commands on the server.</p>`;
     return { title: 'More', main: html`${lead}<ul>${links}</ul>` };
   }),
-  ...tables.map((one) => get(pathOf(one), one.role, ({ deps }) => showTable(deps.db, one))),
+  ...tables.map((one) =>
+    get(`/more/${nameOf(one)}`, one.role, ({ deps }) => showTable(deps.db, one)),
+  ),
 ];
 
-async function showTable(db: Db, { title, command, columns, read }: Table): Promise<Page> {
+async function showTable(db: Db, one: Table): Promise<Page> {
+  const { title, read } = one;
+  const columns = one.columns.split(' ');
   const all = await read(db);
   const rows = all.map((row) => {
     const values = new Map(Object.entries(row));
@@ -115,7 +100,7 @@ async function showTable(db: Db, { title, command, columns, read }: Table): Prom
     return words.charAt(0).toUpperCase() + words.slice(1);
   });
   const caption = rows.length === limit ? `The first ${limit}` : title;
-  const note = html`<p>Changed by <code>service ${command}</code> (<code>--help</code> lists how).</p>`;
+  const note = html`<p>Changed by <code>service ${commands[nameOf(one)] ?? nameOf(one)}</code> (<code>--help</code> lists how).</p>`;
   return { title, main: html`${note}${list(caption, headings, rows)}` };
 }
 

@@ -11,7 +11,8 @@ const perPage = 50;
 /** The list of releases: the first page of the desk. */
 export async function showReleases({ deps, query }: Visit): Promise<Page> {
   const offset = Math.min(1e9, Math.max(0, Math.trunc(Number(query.get('from'))) || 0));
-  const [text = '', state = '', project = ''] = names.map((name) => query.get(name) ?? '');
+  const given = (name: string) => query.get(name) ?? '';
+  const [text, state, project] = [given('text'), given('status'), given('project')];
   const status = ReleaseStatus.safeParse(state).data;
   const found = await findReleases(deps.db, { text, project, status, offset });
   const rows = found
@@ -25,21 +26,17 @@ export async function showReleases({ deps, query }: Visit): Promise<Page> {
     ]);
   const projects = (await listProjects(deps.db, {})).map(({ id, name }) => [id, name] as const);
   const states = ReleaseStatus.options.map((one) => [one, words[one]] as const);
+  const choice = (name: string, label: string, options: typeof projects) =>
+    ({ name, label, kind: 'select', options: [['', 'all'], ...options] }) as const;
   const fields = [
     { name: 'text', label: 'Title, slug or version', kind: 'search' },
-    { name: 'status', label: 'State', kind: 'select', options: [['', 'all'], ...states] as const },
-    {
-      name: 'project',
-      label: 'Project',
-      kind: 'select',
-      options: [['', 'all'], ...projects] as const,
-    },
+    choice('status', 'State', states),
+    choice('project', 'Project', projects),
   ];
   const values = { text: [text], status: [state], project: [project] };
   const page = (from: number, label: string) => {
-    const pairs = [...Object.entries(values), ['from', [String(from)]] as const];
-    const address = pairs.map(([name, [value = '']]) => `${name}=${encodeURIComponent(value)}`);
-    return html`<a href="?${address.join('&')}">${label}</a> `;
+    const address = new URLSearchParams({ text, status: state, project, from: `${from}` });
+    return html`<a href="?${address.toString()}">${label}</a> `;
   };
   const filters = form('/desk/', 'Find', fill(fields, values), { attributes: { method: 'get' } });
   const main = html`<p><a class="button" href="/desk/new">Write a release</a></p>
@@ -48,8 +45,6 @@ ${list('Releases, newest first', ['Title', 'Version', 'Project', 'State', 'When'
 <p>${offset > 0 && page(Math.max(0, offset - perPage), 'Newer')}${found.length > perPage && page(offset + perPage, 'Older')}</p>`;
   return { title: 'Releases', main };
 }
-
-const names = ['text', 'status', 'project'] as const;
 
 /** The states of a release in words. */
 const words = { DRAFT: 'draft', SCHEDULED: 'scheduled', RELEASED: 'released' } as const;
