@@ -1,6 +1,5 @@
 import { shorten } from '../../lib/text/text.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
-import { withoutReferences } from '../../site/base/item-text.ts';
 
 /** Maximum length in characters: about two lines on a phone. */
 const maxLength = 90;
@@ -17,7 +16,7 @@ const sentence = /^.{9,}?(?:[.!?؟](?=\s+[^\p{Ll}\p{N}])|[。！？])/u;
 /** The first sentence or heading of a change, shortened. Empty if the change has no text. */
 export function changeTitle(html: string): string {
   const blocks = html.replace(asides, '').split(blockEdges).map(textOfHtml);
-  const text = withoutReferences(blocks.find(Boolean) ?? '').replace(/^[\s,:–—-]+/, '');
+  const text = (blocks.find(Boolean) ?? '').replace(/^[\s,:–—-]+/, '');
   const [first] = sentence.exec(text) ?? [text];
   const title = first.slice(0, 2 * maxLength).replace(/(?:\s*\(#\d+\)|[\s.:。：])+$/u, '');
   return shorten(title, maxLength);
