@@ -8,7 +8,7 @@ import type { Source, SourceRow, SourceRows } from './source.ts';
 export function withHighlights(source: Source, highlights: readonly Source[]): Source {
   if (highlights.length === 0) return source;
   return {
-    name: source.name,
+    ...source,
     read: async () => {
       const [rows, ...own] = await Promise.all([source, ...highlights].map((one) => one.read()));
       if (!rows) throw new Error(`${source.name} returned no rows`);

@@ -11,6 +11,12 @@ export interface Source {
    * @throws WaymarkError if the source cannot be read; its entries on the site then stay unchanged
    */
   read(): Promise<SourceRows>;
+  /**
+   * Makes one request to find out whether the source can be reached and accepts its token. Returns a
+   * sentence that says so. Sources on this machine have no such check.
+   * @throws WaymarkError
+   */
+  check?(): Promise<string>;
 }
 
 /** The rows of a source in the API's form (docs/api.md, "Resources"). */

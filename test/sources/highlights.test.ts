@@ -6,7 +6,7 @@ import { hastyClock } from '../client/start-client.ts';
 import { stampsIn } from '../support/files-in.ts';
 import { gitHubRelease } from '../support/forge-rows.ts';
 import { palettePng } from '../sync/pictures.ts';
-import { type ForgeSync, startGitHubSync, token } from './forge/sync-forge.ts';
+import { type ForgeSync, startGitHubSync, token } from './github-family/sync-forge.ts';
 import { type SourceFolder, sourceFolder } from './source-folder.ts';
 
 let it: ForgeSync;

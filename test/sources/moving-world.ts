@@ -13,7 +13,7 @@ import {
 } from '../support/forge-rows.ts';
 import { type Row, releaseRow, releaseRows } from '../support/rows.ts';
 import { now, startSync } from '../sync/run-sync.ts';
-import { startGitHubSync } from './forge/sync-forge.ts';
+import { startGitHubSync } from './github-family/sync-forge.ts';
 import { RandomHistory } from './random-history.ts';
 import { sourceFolder } from './source-folder.ts';
 

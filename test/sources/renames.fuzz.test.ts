@@ -13,7 +13,7 @@ import { leaveUnfinished } from '../sync/leave-unfinished.ts';
 import { colours, createRows, ids } from '../sync/rows-with-names.ts';
 import { startSync } from '../sync/run-sync.ts';
 import { comparable } from './comparable.ts';
-import { forges } from './forge/sync-forge.ts';
+import { forges } from './github-family/sync-forge.ts';
 
 test.each(forges)(
   '$name: content equals that of a fresh sync after renames of labels, projects and repositories',

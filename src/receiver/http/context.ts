@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { ForgeEvent, ForgeWebhook } from '../../sources/forge/webhook.ts';
+import type { ForgeEvent, ForgeWebhook } from '../../sources/github-family/webhook.ts';
 import type { Inbox } from '../inbox/open.ts';
 import type { Runner } from '../schedule/runner.ts';
 import type { Verifier } from '../verify/verifier.ts';

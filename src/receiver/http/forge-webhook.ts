@@ -1,6 +1,6 @@
 import { parse as parseForm } from 'node:querystring';
 import { parseForeignJson } from '../../lib/json.ts';
-import { readForgeEvent, type WebhookHeaders } from '../../sources/forge/webhook.ts';
+import { readForgeEvent, type WebhookHeaders } from '../../sources/github-family/webhook.ts';
 import { anything } from '../inbox/read-event.ts';
 import { retentionMs } from '../inbox/record.ts';
 import { hmacHeader } from '../verify/hmac-header.ts';

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
 import type { ForgeEntry, SourceEntry } from '../../config/sources-file.ts';
 import type { Repositories } from '../../model/content/sync-state.ts';
-import type { ForgeEvent } from '../../sources/forge/webhook.ts';
+import type { ForgeEvent } from '../../sources/github-family/webhook.ts';
 
 interface Watched {
   /** Key of the forge's sources in `sources.yaml`. */

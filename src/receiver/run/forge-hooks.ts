@@ -1,6 +1,6 @@
 import { type Env, parseSettings } from '../../config/settings.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import type { ForgeEvent } from '../../sources/forge/webhook.ts';
+import type { ForgeEvent } from '../../sources/github-family/webhook.ts';
 import { forgeWebhooks } from '../../sources/webhooks.ts';
 import { knownRepositories } from '../../store/read/read-state.ts';
 import { readSources } from '../../sync/run/sources-settings.ts';

@@ -1,5 +1,5 @@
 import { digest } from '../../lib/digest.ts';
-import type { Forge } from '../forge/forge.ts';
+import type { GitHubLike } from '../github-family/github-like.ts';
 import { type ForgeLinks, referencePattern } from '../markdown/repository-links.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type ForgeLinks, referencePattern } from '../markdown/repository-links.
  * @param address address of the instance, such as `https://codeberg.org`
  * @param token name of the setting with the token
  */
-export function forgejoAt(address: string, token: string): Forge {
+export function forgejoAt(address: string, token: string): GitHubLike {
   return {
     name: 'Forgejo',
     prefix: forgejoPrefix(address),
@@ -18,7 +18,7 @@ export function forgejoAt(address: string, token: string): Forge {
       expected:
         'the page of a repository on Forgejo or Gitea, such as https://codeberg.org/acme/board; an instance below a path needs "url"',
     },
-    scheme: 'token',
+    authorize: (token) => ({ authorization: `token ${token}` }),
     headers: { accept: 'application/json' },
     // Instances have no limit of their own, but the servers before them may have one.
     rateLimit: { remaining: 'x-ratelimit-remaining', reset: 'x-ratelimit-reset' },

@@ -1,5 +1,5 @@
-import { repositoryKey } from '../forge/forge.ts';
-import { type ForgeWebhook, headersOf } from '../forge/webhook.ts';
+import { repositoryKey } from '../github-family/github-like.ts';
+import { type ForgeWebhook, headersOf } from '../github-family/webhook.ts';
 import { forgejoPrefix } from './forgejo.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Settings } from '../../config/settings.ts';
-import type { Forge } from '../forge/forge.ts';
+import type { GitHubLike } from '../github-family/github-like.ts';
 
 /** GitHub's REST API, version 2022-11-28: "List releases", "List milestones", "Rate limits". */
-export const gitHub: Forge = {
+export const gitHub: GitHubLike = {
   name: 'GitHub',
   prefix: 'github',
   settings: {
@@ -10,7 +10,7 @@ export const gitHub: Forge = {
     address: 'GITHUB_API_URL',
     expected: 'the API of GitHub, such as https://api.github.com',
   },
-  scheme: 'Bearer',
+  authorize: (token) => ({ authorization: `Bearer ${token}` }),
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
   rateLimit: {
     remaining: 'x-ratelimit-remaining',

@@ -1,4 +1,4 @@
-import { type ForgeWebhook, headersOf } from '../forge/webhook.ts';
+import { type ForgeWebhook, headersOf } from '../github-family/webhook.ts';
 
 /** GitHub's webhooks: "Webhook events and payloads", "Validating webhook deliveries". */
 export const gitHubWebhook: ForgeWebhook = {

@@ -9,9 +9,9 @@ import {
 import type { Clock } from '../../lib/time/clock.ts';
 import { createChangelogSources } from '../../sources/changelog/changelog-source.ts';
 import { createDataSetSource } from '../../sources/data-set/data-set-source.ts';
-import { createForgeSource } from '../../sources/forge/forge-source.ts';
 import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { openGitHub } from '../../sources/github/github.ts';
+import { createForgeSource } from '../../sources/github-family/forge-source.ts';
 import { withHighlights } from '../../sources/highlights.ts';
 import { createLocalPictures, type LocalPictures } from '../../sources/local-pictures.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';

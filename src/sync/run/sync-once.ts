@@ -49,7 +49,7 @@ export async function syncOnce(request: SyncOnceOptions): Promise<SyncReport> {
     ...options
   } = request;
   await using client = connect(api, options.signal, retrying);
-  const opened = sources && (await open(sources, client));
+  const opened = sources && (await openWith(sources, client));
   if (opened?.sources.includes('api') && !request.api)
     throw new SettingsError(
       `${sources?.file} lists the API now. Set API_BASE_URL and API_KEY, and start this program again.`,
@@ -68,7 +68,7 @@ export async function syncOnce(request: SyncOnceOptions): Promise<SyncReport> {
 }
 
 /** Opens the sources. Their code is only loaded here, because that takes a fifth of a sync's start. */
-async function open(sources: SourcesSettings, client: Client) {
+export async function openWith(sources: SourcesSettings, client: Pick<Client, 'download'>) {
   const { openSources } = await import('./open-sources.ts');
   return openSources({
     ...sources,

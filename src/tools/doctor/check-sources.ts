@@ -2,7 +2,9 @@ import { glob, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseSourcesFile, type SourceEntry } from '../../config/sources-file.ts';
 import { type Finding, fail } from '../../lib/finding.ts';
-import { readSourcesFile } from '../../sync/run/sources-settings.ts';
+import type { Source } from '../../sources/source.ts';
+import { readSourcesFile, type SourcesSettings } from '../../sync/run/sources-settings.ts';
+import { openWith } from '../../sync/run/sync-once.ts';
 
 /** Checks that the files and folders in `sources.yaml` exist. */
 export async function checkSources(file: string): Promise<Finding[]> {
@@ -11,6 +13,17 @@ export async function checkSources(file: string): Promise<Finding[]> {
   const findings = await Promise.all(sources.flatMap(pathsOf).map((one) => check(one, cwd)));
   const next = `Correct the name in ${file}, or create what it names.`;
   return findings.filter((found) => found !== undefined).map((found) => fail(file, found, next));
+}
+
+export type RemoteSource = Required<Pick<Source, 'name' | 'check'>>;
+
+/** Opens the sources that can be asked whether they accept their tokens. @throws SettingsError */
+export async function openRemote(settings: SourcesSettings): Promise<RemoteSource[]> {
+  const { sources } = await openWith(settings, {
+    download: () => Promise.reject(new Error('A check downloads nothing.')),
+  });
+  const own = sources.filter((one) => one !== 'api');
+  return own.flatMap(({ name, check }) => (check ? [{ name, check }] : []));
 }
 
 interface LocalPath {

@@ -21,7 +21,7 @@ import { checkApi } from './check-api.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
 import { checkReceiver } from './check-receiver.ts';
-import { checkSources } from './check-sources.ts';
+import { checkSources, openRemote, type RemoteSource } from './check-sources.ts';
 import { isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
 
 // Runs all checks. Each check reads only its own settings, so that one invalid setting does not
@@ -61,11 +61,15 @@ async function* examinePackage(...[name, what]: Parameters<typeof expectPackage>
 
 async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
   const hasFile = await readSourcesSettings(env).then(Boolean, () => true);
+  let remote: RemoteSource[] = [];
   yield* part(hasFile ? 'sources.yaml' : 'settings of the API', async () => {
     const { api, sources } = await readUpstreamSettings(env);
     const missing = sources ? await checkSources(sources.file) : [];
-    return missing.length > 0 ? missing : async () => (api ? checkApi(api, clock) : []);
+    if (missing.length > 0) return missing;
+    remote = sources ? await openRemote(sources) : [];
+    return async () => (api ? checkApi(api, clock) : []);
   });
+  for (const { name, check } of remote) yield* part(name, async () => [ok(name, await check())]);
 }
 
 async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {

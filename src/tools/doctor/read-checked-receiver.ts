@@ -4,7 +4,7 @@ import { hmacSignature } from '../../lib/http/hmac-signature.ts';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertApart } from '../../publish/generations/assert-apart.ts';
-import type { ForgeWebhook } from '../../sources/forge/webhook.ts';
+import type { ForgeWebhook } from '../../sources/github-family/webhook.ts';
 import { forgeWebhooks } from '../../sources/webhooks.ts';
 import { isApiUsed } from '../../sync/run/sources-settings.ts';
 import type { CheckedReceiver, Prove } from './check-receiver.ts';

@@ -2,6 +2,8 @@ import { chmod, lutimes, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
+import { startForgejo } from '../../support/fake-forgejo.ts';
+import { startGitHub } from '../../support/fake-github.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { startServer } from '../../support/scripted-server.ts';
@@ -99,6 +101,59 @@ sources:
     `✗ sources.yaml: CHANGELOG.md is not a folder. ${next}`,
     `✗ sources.yaml: past.json does not exist. ${next}`,
   ]);
+  expect(code).toBe(2);
+});
+
+test('asks each forge of sources.yaml whether it shows the repository and accepts the token', async () => {
+  await using gitHub = await startGitHub({ token: 'right' });
+  await using forgejo = await startForgejo({ token: 'right' });
+  for (const forge of [gitHub, forgejo]) {
+    forge.repository('acme/board');
+    forge.repository('acme/secret', { private: true });
+  }
+  await writeFile(
+    join(folder, 'sources.yaml'),
+    `workspace: { id: acme, name: Acme }
+sources:
+  - github: acme/board
+  - github: acme/secret
+  - github: acme/gone
+  - forgejo: ${forgejo.url}/acme/board
+`,
+  );
+  const env = { GITHUB_API_URL: gitHub.url, GITHUB_TOKEN: 'right', FORGEJO_TOKEN: 'right' };
+  const right = await doctor(env);
+  expect(right.stdout).toContain(
+    '✓ github acme/board: GitHub shows acme/board and accepts GITHUB_TOKEN.\n',
+  );
+  expect(right.stdout).toMatch(
+    /^✓ forgejo \S+\/acme\/board: Forgejo shows acme\/board and accepts FORGEJO_TOKEN\.$/m,
+  );
+  expect(right.stdout).toMatch(/^✗ github acme\/secret: acme\/secret is private, .* → /m);
+  expect(right.stdout).toMatch(/^✗ github acme\/gone: .* status 404.* → Check the name/m);
+  expect(right.code).toBe(2);
+  const wrong = await doctor({ ...env, GITHUB_TOKEN: 'mistyped', FORGEJO_TOKEN: 'outdated' });
+  expect(wrong.stdout).toMatch(
+    /^✗ github acme\/board: .* status 401.* → Check GITHUB_TOKEN: it is/m,
+  );
+  expect(wrong.stdout).toMatch(/^✗ forgejo .* status 401.* → Check FORGEJO_TOKEN: it is/m);
+  expect(wrong.stdout + wrong.stderr).not.toMatch(/mistyped|outdated/);
+  expect(wrong.code).toBe(2);
+  const without = await doctor({ GITHUB_API_URL: gitHub.url });
+  expect(without.stdout).toContain(
+    '✓ github acme/board: GitHub shows acme/board without GITHUB_TOKEN.\n',
+  );
+});
+
+test('asks a forge only once, even if it asks to wait', async () => {
+  await using gitHub = await startGitHub({ token: 'right' });
+  gitHub.repository('acme/board');
+  gitHub.fail = () => new Response('', { status: 503, headers: { 'retry-after': '800' } });
+  const sources = 'workspace: { id: acme, name: Acme }\nsources: [{ github: acme/board }]\n';
+  await writeFile(join(folder, 'sources.yaml'), sources);
+  const { code, stdout } = await doctor({ GITHUB_API_URL: gitHub.url });
+  expect(stdout).toMatch(/^✗ github acme\/board: .* status 503.* → GitHub has a problem/m);
+  expect(gitHub.asked).toHaveLength(1);
   expect(code).toBe(2);
 });
 

@@ -9,9 +9,9 @@ import {
 } from '../../../src/receiver/inbox/pending-events.ts';
 import { lastEvent } from '../../../src/receiver/inbox/record.ts';
 import { concernsSite } from '../../../src/receiver/run/concerns-site.ts';
-import type { ForgeWebhook } from '../../../src/sources/forge/webhook.ts';
 import { forgejoWebhook } from '../../../src/sources/forgejo/webhook.ts';
 import { gitHubWebhook } from '../../../src/sources/github/webhook.ts';
+import type { ForgeWebhook } from '../../../src/sources/github-family/webhook.ts';
 import { forgejoDelivery, forgejoPayloads } from '../../support/forgejo-webhooks.ts';
 import {
   gitHubDelivery,

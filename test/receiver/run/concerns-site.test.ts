@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SourceEntry } from '../../../src/config/sources-file.ts';
 import { concernsSite } from '../../../src/receiver/run/concerns-site.ts';
-import { readForgeEvent } from '../../../src/sources/forge/webhook.ts';
 import { forgejoPrefix } from '../../../src/sources/forgejo/forgejo.ts';
 import { forgejoWebhook } from '../../../src/sources/forgejo/webhook.ts';
 import { gitHubWebhook } from '../../../src/sources/github/webhook.ts';
+import { readForgeEvent } from '../../../src/sources/github-family/webhook.ts';
 import { forgejoPayloads } from '../../support/forgejo-webhooks.ts';
 import { payloads } from '../../support/github-webhooks.ts';
 

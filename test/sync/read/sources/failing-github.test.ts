@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createForgeSource } from '../../../../src/sources/forge/forge-source.ts';
 import { gitHub } from '../../../../src/sources/github/github.ts';
+import { createForgeSource } from '../../../../src/sources/github-family/forge-source.ts';
 import { cleanHtml } from '../../../../src/sync/prepare/html/parse-body.ts';
 import { hastyClock } from '../../../client/start-client.ts';
 import { filesIn } from '../../../support/files-in.ts';

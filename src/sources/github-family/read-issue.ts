@@ -3,7 +3,7 @@ import type { IssueRoadmap } from '../../config/sources-file.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { labelOf } from '../past-rows.ts';
-import type { PlannedRow } from './forge.ts';
+import type { PlannedRow } from './github-like.ts';
 import { Closable, endOf, WebPage } from './rows.ts';
 
 // The fields that Waymark uses of an issue (GitHub's REST API 2022-11-28, "List repository issues";

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
-import type { Forge, ForgeRepository, PlannedRow } from './forge.ts';
+import type { ForgeRepository, GitHubLike, PlannedRow } from './github-like.ts';
 
 // The fields that Waymark uses of a forge's answers (GitHub's REST API 2022-11-28; Forgejo's API v1).
 
@@ -97,7 +97,7 @@ export function numberOf(row: unknown, key: 'number' | 'id'): string | undefined
 }
 
 /** @throws ZodError if the row is invalid */
-export function readMilestone(row: unknown, { milestones }: Forge): PlannedRow {
+export function readMilestone(row: unknown, { milestones }: GitHubLike): PlannedRow {
   const data = Milestone.parse(row);
   const [done, total] = [data.closed_issues, data.open_issues + data.closed_issues];
   return {

@@ -4,6 +4,8 @@ import type { ForgeEntry } from '../../config/sources-file.ts';
 import { digest } from '../../lib/digest.ts';
 import { shorten } from '../../lib/text/text.ts';
 import type { Repositories } from '../../model/content/sync-state.ts';
+import { type CachedAnswers, withCachedAnswers } from '../forge/cached-answers.ts';
+import { formatMoment } from '../forge/rate-limit.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
 import { projectOf, toRows } from '../past-rows.ts';
 import {
@@ -15,11 +17,9 @@ import {
   type UnreadableEntry,
   WithheldError,
 } from '../source.ts';
-import { type CachedAnswers, withCachedAnswers } from './cached-answers.ts';
 import { convertReleases } from './convert-releases.ts';
 import { type Completed, completeList } from './find-missing.ts';
-import { entryId, type Forge, type ForgeRepository, repositoryKey } from './forge.ts';
-import { formatMoment } from './rate-limit.ts';
+import { entryId, type ForgeRepository, type GitHubLike, repositoryKey } from './github-like.ts';
 import { type ForgeOptions, readReleases, readRepository } from './read-releases.ts';
 import {
   completeRoadmap,
@@ -51,11 +51,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
   const readWith = async (cached: CachedAnswers): Promise<Continued> => {
     const requests = countRequests(forge);
     const asking = { ...options, cached, onAnswer: requests.onAnswer };
-    const about = await readUsableRepository(repository, asking);
-    if (about.private && !entry.private)
-      throw new WithheldError(
-        `${repository} is private, and its texts would become public. To publish them, write "private: true" below the repository in sources.yaml. To take those that are published off the site, remove the repository from sources.yaml, and run the sync with --allow-mass-delete.`,
-      );
+    const about = await readUsableRepository(options, asking);
     const key = repositoryKey(forge, about.id);
     const listed = await readReleases(repository, asking);
     const planned = await readRoadmap(repository, entry, asking);
@@ -119,6 +115,12 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
   };
   return {
     name,
+    check: async () => {
+      await readUsableRepository(options, { ...options, cached: {}, isOnce: true });
+      const { token } = forge.settings;
+      const how = options.token === undefined ? `without ${token}` : `and accepts ${token}`;
+      return `${forge.name} shows ${repository} ${how}.`;
+    },
     read: async () => {
       const cacheNotes: string[] = [];
       const rows = await withCachedAnswers(cacheFile, readWith, ({ code }) =>
@@ -135,13 +137,21 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
   };
 }
 
-async function readUsableRepository(repository: string, options: ForgeOptions) {
+/** @throws WithheldError if the repository is private, unless its entry allows that */
+async function readUsableRepository(
+  { repository, entry, forge: { name, settings } }: ForgeSourceOptions,
+  options: ForgeOptions,
+): Promise<ForgeRepository> {
   const about = await readRepository(repository, options);
-  if (about) return about;
-  const { name, settings } = options.forge;
-  throw new SourceError(
-    `${name}’s answer about ${repository} is not usable. Check ${settings.address}: it must be ${settings.expected}.`,
-  );
+  if (!about)
+    throw new SourceError(
+      `${name}’s answer about ${repository} is not usable. Check ${settings.address}: it must be ${settings.expected}.`,
+    );
+  if (about.private && !entry.private)
+    throw new WithheldError(
+      `${repository} is private, and its texts would become public. To publish them, write "private: true" below the repository in sources.yaml. To take those that are published off the site, remove the repository from sources.yaml, and run the sync with --allow-mass-delete.`,
+    );
+  return about;
 }
 
 /**
@@ -170,7 +180,11 @@ function renameProject<R extends SourceRow>(
   );
 }
 
-function originOf(row: unknown, remade: Completed['remade'], forge: Forge): [string, Origin][] {
+function originOf(
+  row: unknown,
+  remade: Completed['remade'],
+  forge: GitHubLike,
+): [string, Origin][] {
   const { id, tag } = identify(row);
   if (id === undefined) return [];
   const entry = entryId(forge, id);
@@ -179,7 +193,7 @@ function originOf(row: unknown, remade: Completed['remade'], forge: Forge): [str
 }
 
 /** Reports an invalid row as unreadable, so that its release is not removed from the site. */
-function toUnreadable(row: unknown, forge: Forge): UnreadableEntry[] {
+function toUnreadable(row: unknown, forge: GitHubLike): UnreadableEntry[] {
   const { error } = ForgeRelease.safeParse(row);
   const { id, page, tag } = identify(row);
   if (!error || id === undefined) return [];
@@ -201,7 +215,7 @@ function describeLostFiles(rows: readonly SourceRow[]): string[] {
 }
 
 /** Counts the requests and stores the remaining rate limit, for the report. */
-function countRequests({ rateLimit }: Forge) {
+function countRequests({ rateLimit }: GitHubLike) {
   let [count, remaining, reset] = [0, '', 0];
   return {
     onAnswer: ({ headers }: HttpAnswer) => {

@@ -3,13 +3,13 @@ import { createClient } from '../../../src/client/client.ts';
 import type { ForgeEntry } from '../../../src/config/sources-file.ts';
 import { digest } from '../../../src/lib/digest.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import { entryId, type Forge } from '../../../src/sources/forge/forge.ts';
+import { forgejoAt } from '../../../src/sources/forgejo/forgejo.ts';
+import { gitHub } from '../../../src/sources/github/github.ts';
 import {
   createForgeSource,
   type ForgeSourceOptions,
-} from '../../../src/sources/forge/forge-source.ts';
-import { forgejoAt } from '../../../src/sources/forgejo/forgejo.ts';
-import { gitHub } from '../../../src/sources/github/github.ts';
+} from '../../../src/sources/github-family/forge-source.ts';
+import { entryId, type GitHubLike } from '../../../src/sources/github-family/github-like.ts';
 import type { Source } from '../../../src/sources/source.ts';
 import { type Content, readContent } from '../../../src/store/read/read-content.ts';
 import { createBudget } from '../../../src/sync/prepare/assets/budget.ts';
@@ -39,7 +39,7 @@ type Make<R> = (id: number, over?: Record<string, unknown>) => R;
 
 export interface ForgeSync<F extends FakeForge = FakeForge> extends AsyncDisposable {
   fake: F;
-  forge: Forge;
+  forge: GitHubLike;
   /** Rows in the form of the forge. */
   release: Make<ReleaseRow>;
   releases(count: number): ReleaseRow[];

@@ -8,13 +8,13 @@ import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
-import type { Forge } from './forge.ts';
 import { type SortedNotes, sortGenerated } from './generated-notes.ts';
+import type { GitHubLike } from './github-like.ts';
 import { resolveAddresses } from './resolve-addresses.ts';
 import { assetsOf, explain, ForgeRelease } from './rows.ts';
 
 interface ConvertOptions {
-  forge: Pick<Forge, 'prefix' | 'links'>;
+  forge: Pick<GitHubLike, 'prefix' | 'links'>;
   sanitise: Sanitise;
   /**
    * Project of all releases. If it is not set, a tag such as `package@1.0.0` names the project of

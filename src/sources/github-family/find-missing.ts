@@ -1,8 +1,9 @@
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { readOne } from '../forge/read-pages.ts';
 import type { FormerSync, Origin, UnreadableEntry } from '../source.ts';
-import { entryId, type Forge, idInForge, type ListName, pathOf } from './forge.ts';
-import { type ForgeOptions, readOne, readRepository } from './read-releases.ts';
+import { entryId, type GitHubLike, idInForge, type ListName, pathOf } from './github-like.ts';
+import { type ForgeOptions, readRepository } from './read-releases.ts';
 import { identify } from './rows.ts';
 
 // Finds the entries that were synced before and are missing from the list. Pages shift while a list
@@ -122,7 +123,7 @@ export async function askForEach(
 /** Without a token, GitHub allows 60 requests in an hour. */
 const maxWithoutToken = 40;
 
-function needsToken(count: number, { settings: { token } }: Forge) {
+function needsToken(count: number, { settings: { token } }: GitHubLike) {
   return {
     why: `the list lacks ${count} entries, too many to ask for each without a token`,
     next: `Set ${token}, so that the next sync can ask for each of them.`,

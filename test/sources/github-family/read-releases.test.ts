@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CachedAnswers } from '../../../src/sources/forge/cached-answers.ts';
-import { readReleases } from '../../../src/sources/forge/read-releases.ts';
 import { gitHub } from '../../../src/sources/github/github.ts';
+import { readReleases } from '../../../src/sources/github-family/read-releases.ts';
 import { type ScriptedServer, startServer } from '../../support/scripted-server.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');

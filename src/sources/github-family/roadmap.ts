@@ -10,7 +10,7 @@ import { type PastRow, projectOf } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows, UnreadableEntry } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { askForEach, type Repository } from './find-missing.ts';
-import { entryId, type Forge, type ForgeRepository, type PlannedRow } from './forge.ts';
+import { entryId, type ForgeRepository, type GitHubLike, type PlannedRow } from './github-like.ts';
 import { readIssue } from './read-issue.ts';
 import { type ForgeOptions, readList } from './read-releases.ts';
 import { resolveAddresses } from './resolve-addresses.ts';
@@ -26,7 +26,7 @@ export interface RoadmapList {
  * How the milestones or issues of a roadmap are requested and read.
  * @param page address of the repository's page
  */
-function planOf(roadmap: ForgeEntry['roadmap'], forge: Forge, page?: string) {
+function planOf(roadmap: ForgeEntry['roadmap'], forge: GitHubLike, page?: string) {
   const { key } = forge.milestones;
   if (roadmap === 'milestones' || roadmap === undefined)
     return {
@@ -91,7 +91,7 @@ export async function completeRoadmap(
 }
 
 interface RowOptions {
-  forge: Forge;
+  forge: GitHubLike;
   about: ForgeRepository;
   roadmap: ForgeEntry['roadmap'];
   /** Name of the project. */

@@ -7,15 +7,14 @@ import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { CachedAnswers } from './cached-answers.ts';
 import { createForgeError, createUnusableError } from './failure.ts';
-import { type Forge, type ForgeRepository, type ListName, pathOf } from './forge.ts';
+import type { Forge } from './forge.ts';
 import { findLimitEnd } from './rate-limit.ts';
-import { identify, parseRepository } from './rows.ts';
 
-// Reads a repository's releases from the API of a forge, page by page. Cached pages are requested
-// conditionally, because unchanged pages do not count towards the rate limit. The token is never
-// sent to another host and never appears in an error.
+// Reads from the API of a forge, page by page. Cached pages are requested conditionally, because
+// unchanged pages do not count towards the rate limit. The token is never sent to another host and
+// never appears in an error.
 
-export interface ForgeOptions {
+export interface RequestOptions {
   forge: Forge;
   /** Address of the API, such as `https://api.github.com`. */
   baseUrl: string;
@@ -29,6 +28,8 @@ export interface ForgeOptions {
    */
   cached: CachedAnswers;
   timeouts?: Timeouts;
+  /** Whether a request that failed is not tried again. */
+  isOnce?: boolean;
   onAnswer?: (answer: HttpAnswer) => void;
 }
 
@@ -41,31 +42,15 @@ const maxBytes = 64 * 1024 * 1024;
 /** Maximum number of pages. A page of GitHub has 100 releases, and its list at most 10,000. */
 const maxPages = 200;
 
-/**
- * Reads all releases, including drafts if the token gives access to them.
- * @throws ApiError
- */
-export function readReleases(repository: string, options: ForgeOptions): Promise<unknown[]> {
-  return readList(repository, 'releases', '', options);
-}
-
-/**
- * Reads all rows of a list. If it lacks rows, because it changed while it was read, it is read once
- * more; only a forge that counts its rows shows that.
- * @param query such as `state=all&`
- * @throws ApiError
- */
-export async function readList(
-  repository: string,
-  list: ListName,
-  query: string,
-  options: ForgeOptions,
-): Promise<unknown[]> {
-  const path = `${pathOf(repository, list)}?${query}${options.forge.largestPages}`;
-  const read = () => readPages(path, options, list);
-  const { rows, total } = await read();
-  const ids = new Set(rows.map((row) => identify(row).id));
-  return ids.size < total ? (await read()).rows : rows;
+/** How the rows of a page are found in an answer. */
+export interface PageForm {
+  /** What the answer has to be, such as `a list of releases`. */
+  noun: string;
+  /**
+   * The rows, and the address of the next page if the answer has it. Without this address, a `Link`
+   * header or the number of all rows leads to the next page. Undefined if the answer is unusable.
+   */
+  read(value: unknown): Pick<Page, 'rows' | 'next'> | undefined;
 }
 
 /**
@@ -74,10 +59,9 @@ export async function readList(
  * gives the same answer for a repository that the token may not read.
  * @throws ApiError
  */
-export async function readOne(path: string, options: ForgeOptions): Promise<unknown> {
+export async function readOne(path: string, options: RequestOptions): Promise<unknown> {
   try {
-    const { rows } = await readPages(path, options);
-    return rows[0];
+    return await readValue(path, options);
   } catch (error) {
     const { status } = error instanceof ApiError ? error.request : {};
     if (status === 404 || status === 410) return undefined;
@@ -85,20 +69,18 @@ export async function readOne(path: string, options: ForgeOptions): Promise<unkn
   }
 }
 
-/**
- * Reads the description of the repository itself. Undefined if it is invalid.
- * @throws ApiError
- */
-export async function readRepository(
-  repository: string,
-  options: ForgeOptions,
-): Promise<ForgeRepository | undefined> {
-  const { rows } = await readPages(`repos/${repository}`, options);
-  return parseRepository(rows[0]);
+/** Reads the JSON of one answer. @throws ApiError */
+export async function readValue(path: string, options: RequestOptions): Promise<unknown> {
+  const form: PageForm = { noun: 'JSON', read: (value) => ({ rows: [value] }) };
+  return (await readPages(path, form, options)).rows[0];
 }
 
-/** @param list undefined for a single row */
-async function readPages(path: string, options: ForgeOptions, list?: ListName): Promise<Rows> {
+/** Reads all pages of a list. @param path below the address of the API @throws ApiError */
+export async function readPages(
+  path: string,
+  form: PageForm,
+  options: RequestOptions,
+): Promise<Rows> {
   const { forge } = options;
   const pool = createPool(options.timeouts ?? defaultTimeouts);
   try {
@@ -106,7 +88,7 @@ async function readPages(path: string, options: ForgeOptions, list?: ListName): 
       const answer = await readWithRetries(url, pool, options);
       // A forge redirects requests for a renamed repository.
       if (answer.location !== undefined) return { rows: [], next: answer.location };
-      return toPage(url, answer, options, list, before);
+      return toPage(url, answer, options, form, before);
     });
   } finally {
     await pool.close();
@@ -150,13 +132,13 @@ interface Page extends Partial<Rows> {
 function request(
   url: URL,
   dispatcher: Dispatcher,
-  { forge, token, cached, timeouts = defaultTimeouts }: ForgeOptions,
+  { forge, token, cached, timeouts = defaultTimeouts }: RequestOptions,
 ): Promise<Exchange> {
   const etag = cached[url.href]?.etag;
   const headers = {
     ...forge.headers,
     'user-agent': 'waymark',
-    ...(token !== undefined && { authorization: `${forge.scheme} ${token}` }),
+    ...(token !== undefined && forge.authorize(token)),
     ...(etag !== undefined && { 'if-none-match': etag }),
   };
   const total = AbortSignal.timeout(timeouts.total);
@@ -170,7 +152,7 @@ function request(
 async function readWithRetries(
   url: URL,
   pool: Dispatcher,
-  options: ForgeOptions,
+  options: RequestOptions,
 ): Promise<HttpAnswer> {
   const { forge, clock, random, token } = options;
   for (let retry = 0; ; retry += 1) {
@@ -180,7 +162,8 @@ async function readWithRetries(
     const now = clock.now();
     const isLimit =
       result.kind === 'answer' && findLimitEnd(result.answer, forge, now) !== undefined;
-    const decision = isLimit ? undefined : nextAttempt(result, retry, random(), now);
+    const decision =
+      isLimit || options.isOnce ? undefined : nextAttempt(result, retry, random(), now);
     if (decision?.kind !== 'retry')
       throw createForgeError({ forge, url, result, attempts: retry + 1, token, now });
     await clock.sleep(decision.afterMs);
@@ -194,8 +177,8 @@ function isUsable({ status, location }: HttpAnswer): boolean {
 function toPage(
   url: URL,
   { status, headers, body }: HttpAnswer,
-  { forge, cached }: ForgeOptions,
-  list: ListName | undefined,
+  { forge, cached }: RequestOptions,
+  form: PageForm,
   before: number,
 ): Page {
   const known = cached[url.href];
@@ -203,13 +186,11 @@ function toPage(
     throw createUnusableError(forge, url, 'it answered 304 to an unconditional request');
   const link = headers.get('link');
   const isKnown = status === 304 && known !== undefined;
-  const { rows, next: knownNext }: Page = isKnown
-    ? known
-    : { rows: parseRows(url, body, list, forge) };
+  const { rows, next: ownNext }: Page = isKnown ? known : parsePage(url, body, form, forge);
   const count = forge.total ? headers.get(forge.total) : null;
   const total = Number(count ?? 0);
   const hasMore = rows.length > 0 && before + rows.length < total;
-  const linked = link === null ? knownNext : findNextPage(link);
+  const linked = link === null ? ownNext : findNextPage(link);
   // More pages may follow than before, even though this one has not changed. A link of Forgejo may
   // name another host than that of the request.
   const next = count === null ? linked : hasMore ? pageAfter(url) : undefined;
@@ -224,15 +205,11 @@ function toPage(
   return page;
 }
 
-/**
- * Parses the rows of an answer.
- * @throws ApiError
- */
-function parseRows(url: URL, body: Buffer, list: ListName | undefined, forge: Forge): unknown[] {
-  const value = parseJson(forge, url, body);
-  if (list === undefined) return [value];
-  if (Array.isArray(value)) return value;
-  throw createUnusableError(forge, url, `the answer is not a list of ${list}`);
+/** @throws ApiError if the answer is not of this form */
+function parsePage(url: URL, body: Buffer, { noun, read }: PageForm, forge: Forge): Page {
+  const page = read(parseJson(forge, url, body));
+  if (page) return page;
+  throw createUnusableError(forge, url, `the answer is not ${noun}`);
 }
 
 function parseJson(forge: Forge, url: URL, body: Buffer): unknown {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Forge } from '../../../src/sources/forge/forge.ts';
-import { readReleases } from '../../../src/sources/forge/read-releases.ts';
 import { gitHub } from '../../../src/sources/github/github.ts';
+import type { GitHubLike } from '../../../src/sources/github-family/github-like.ts';
+import { readReleases } from '../../../src/sources/github-family/read-releases.ts';
 import { startServer } from '../../support/scripted-server.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');
 
 /** A forge whose headers, settings and pages have other names. */
-const other: Forge = {
+const other: GitHubLike = {
   ...gitHub,
   name: 'Other',
   settings: {
@@ -15,7 +15,7 @@ const other: Forge = {
     address: 'OTHER_URL',
     expected: 'the API of Other, such as https://other.example',
   },
-  scheme: 'token',
+  authorize: (token) => ({ authorization: `token ${token}` }),
   rateLimit: { remaining: 'left', reset: 'reset-at' },
   headers: { 'x-other': '1' },
   largestPages: 'size=2',
