@@ -179,9 +179,9 @@ const forms: Form[] = [
   },
   { pattern: named, needs: threeNumbers, readName },
   {
-    pattern: new RegExp(`^(\\p{L}[^\\s:]{0,100}?)-v?${number}${end}`, 'iu'),
+    pattern: new RegExp(`^(?!v\\d)(\\p{L}[^\\s:]{0,100}?)-v?${number}${end}`, 'iu'),
     needs: none,
-    readName,
+    readName: (name, ...more) => readName(name.replaceAll('-', ' '), ...more),
   },
   {
     pattern: new RegExp(

@@ -25,6 +25,7 @@ test.each([
   ['Changes between 3.0.1 and 3.0.2 [27 Jan 2026]', '3.0.2 | 2026-01-27'],
   ['Major changes from Acme 3.0.1 to Acme 3.0.2a [27 Jan 2026]', '3.0.2a | 2026-01-27'],
   ['acme\\_board-1.2.0 (31 January 2026)', '1.2.0 | 2026-01-31'],
+  ['v12-alpha-0.1 (2026-01-31)', '12-alpha-0.1 | 2026-01-31'],
   ['2026-01-31, board.js Version 1.2.0 @ada', '1.2.0 – @ada | 2026-01-31'],
   ['Acme Board 2.0 – Aurora (2026-01-31)', '2.0 – Aurora | 2026-01-31'],
   ['1.2.0 – Salt &amp; Pepper (2026-01-31)', '1.2.0 – Salt & Pepper | 2026-01-31'],
@@ -52,12 +53,15 @@ test.each([
   expect(titlesOf(`## ${heading}\n\n- One\n`)).toEqual(expected ? [expected] : []);
 });
 
-test.each(['Meeting of 2026-01-31', '2026-01-31 is the end', '99999999', 'Node 18.1'])(
-  'does not read %j as a version',
-  (heading) => {
-    expect(titlesOf(`## ${heading}\n\n- One\n`)).toEqual([]);
-  },
-);
+test.each([
+  'Meeting of 2026-01-31',
+  'board-alpha-0.1 (2026-01-31)',
+  '2026-01-31 is the end',
+  '99999999',
+  'Node 18.1',
+])('does not read %j as a version', (heading) => {
+  expect(titlesOf(`## ${heading}\n\n- One\n`)).toEqual([]);
+});
 
 test('a version that names another one that is a beta is a pre-release', () => {
   expect(changelog('## 1.2.90 (1.3 beta1) - 2026-01-31\n').releases[0]?.isPreRelease).toBe(true);
