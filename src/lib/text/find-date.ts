@@ -38,7 +38,7 @@ function anyOf(names: ReadonlyMap<string, number>): string {
 const months = namesOf('month', 15, 12);
 const month = `(${anyOf(months)})`;
 const day = '(?<![\\w.])(\\d{1,2})(?:st|nd|rd|th|er|\\.?º|\\.)?';
-const weekday = `(?:${anyOf(namesOf('weekday', 5, 7))},?\\s{1,3})?`;
+const weekdayAtEnd = new RegExp(`${anyOf(namesOf('weekday', 5, 7))},?\\s{1,3}$`, 'iu');
 const time =
   '(?:(?:T|,?\\s{1,3})\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:\\s?(?:(?:GMT)?[+-]\\d{2}:?\\d{2}|Z|UTC|GMT)\\b(?:\\s\\([A-Z][A-Za-z ]{1,40}\\))?)?)?';
 const compact = '((?:19|20)\\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])';
@@ -75,7 +75,7 @@ const forms = [
     pattern: `${day}(?:-|\\s{1,3}(?:(?:of|del?)\\s{1,3})?)${month}(?:-|,?\\s{1,3}(?:del?\\s{1,3})?)(\\d{4})\\b${time}`,
     parts: [3, 2, 1],
   },
-].map((form) => ({ ...form, pattern: new RegExp(weekday + form.pattern, 'iu') }));
+].map((form) => ({ ...form, pattern: new RegExp(form.pattern, 'iu') }));
 
 /**
  * Finds the first date in a text.
@@ -87,7 +87,9 @@ export function findDate(text: string, isDotted = false): FoundDate | undefined 
     const found = form.isDotted && !isDotted ? null : pattern.exec(text);
     if (!found) continue;
     const [year = '', month = '', day = ''] = parts.map((part) => found[part]);
-    return { day: toDay(year, monthOf(month), Number(day)), written: found[0] };
+    const before = text.slice(0, found.index);
+    const [weekday = ''] = before === '' ? [] : (weekdayAtEnd.exec(before) ?? []);
+    return { day: toDay(year, monthOf(month), Number(day)), written: weekday + found[0] };
   }
   return undefined;
 }

@@ -111,14 +111,16 @@ function readVersion(
  */
 function findProducts(blocks: readonly Block[]): Set<string> {
   const headings = blocks.flatMap((block) => headingOf(block) ?? []);
+  const named = headings.flatMap(({ level, text }) => {
+    const name = productIn(text);
+    return name === undefined ? [] : { name, level };
+  });
+  if (named.length < 3) return new Set();
   const sure = headings.filter((heading) => readVersion(heading)?.hasName === false);
   const highest = Math.min(...new Set(sure.map(({ level }) => level)));
-  const counts = new Map<string, number>();
-  for (const { level, text } of headings) {
-    const name = level <= highest ? productIn(text) : undefined;
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return new Set([...counts].flatMap(([name, count]) => (count < 3 ? [] : [name])));
+  const groups = Map.groupBy(named, ({ name }) => name);
+  const isProduct = (all: typeof named) => all.filter(({ level }) => level <= highest).length >= 3;
+  return new Set([...groups].flatMap(([name, all]) => (isProduct(all) ? name : [])));
 }
 
 /** The version with the date below its heading, if that has none. The date leaves the text. */

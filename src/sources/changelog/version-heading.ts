@@ -54,7 +54,8 @@ export function readVersionHeading(
 
 /** The name in front of a number at the end of a heading, in lower case. */
 export function productIn(heading: string): string | undefined {
-  if (heading.length > maxLength) return undefined;
+  if (heading.length > maxLength || !/^[^\p{L}\d]*(?!v?\d)\p{L}.*\d\.\d/isu.test(heading))
+    return undefined;
   const [, name = '', version] = named.exec(splitHeading(heading).text) ?? [];
   return version !== undefined && isProduct(name, false) ? toProduct(name) : undefined;
 }
