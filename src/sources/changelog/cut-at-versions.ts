@@ -152,10 +152,13 @@ function joinParts(all: readonly Cut[]): { pieces: Cut[]; series: Heading[] } {
   return { pieces, series };
 }
 
+/** Whether a heading is that of a series, such as `1.1.0` above `1.1.0b` and `1.1.0a`. */
 function isSeries({ heading, start, blocks }: Cut, next: Cut | undefined): boolean {
+  const { version = '?' } = heading;
   const isBelow = next?.heading.day !== undefined && next.start.level > start.level;
-  const isDate = next?.heading.isDated === true;
-  return isBelow && !isDate && !hasDate(heading) && blocks.every(separates);
+  const { version: below = '' } = next?.heading ?? {};
+  const isOne = below.startsWith(version) && /^(?:\.\d+|[a-z])$/.test(below.slice(version.length));
+  return isBelow && isOne && !hasDate(heading) && blocks.every(separates);
 }
 
 /**

@@ -159,7 +159,7 @@ const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
  * version must have three numbers.
  */
 const named = new RegExp(
-  `^((?:[\\p{L}\\d@.&][^\\s:]{0,99}\\s+){1,5})(?:version\\s+)?v?${number}${end}`,
+  `^(?!v\\d)((?:[\\p{L}\\d@.&][^\\s:]{0,99}\\s+){1,5})(?:version\\s+)?v?${number}${end}`,
   'iu',
 );
 

@@ -25,6 +25,7 @@ test.each([
   ['Changes between 3.0.1 and 3.0.2 [27 Jan 2026]', '3.0.2 | 2026-01-27'],
   ['Major changes from Acme 3.0.1 to Acme 3.0.2a [27 Jan 2026]', '3.0.2a | 2026-01-27'],
   ['acme\\_board-1.2.0 (31 January 2026)', '1.2.0 | 2026-01-31'],
+  ['v12-alpha 0.1 - 2026-01-31', '12-alpha.0.1 | 2026-01-31'],
   ['v12-alpha-0.1 (2026-01-31)', '12-alpha-0.1 | 2026-01-31'],
   ['2026-01-31, board.js Version 1.2.0 @ada', '1.2.0 – @ada | 2026-01-31'],
   ['Acme Board 2.0 – Aurora (2026-01-31)', '2.0 – Aurora | 2026-01-31'],
@@ -102,11 +103,17 @@ describe('names of products', () => {
 
   test('the heading of a series without a text is a title', () => {
     const converted = changelog(
-      '## Acme 2.0.0\n\n### Changes between 2.0.0 and 2.0.1 [31 Jan 2026]\n\n- One\n',
+      '## Acme 2.0.0\n\n### Changes between 2.0.0 and 2.0.0a [31 Jan 2026]\n\n- One\n',
     );
-    expect(brief(converted)).toMatchObject([{ version: '2.0.1', state: 'released' }]);
+    expect(brief(converted)).toMatchObject([{ version: '2.0.0a', state: 'released' }]);
     expect(told(converted)).toEqual([
       '1 “Acme 2.0.0”: treated as the title of the versions below it',
+    ]);
+  });
+
+  test('an empty section of unreleased changes is named as such', () => {
+    expect(told(changelog('# Unreleased\n\n## 1.0.0 - 2026-01-01\n\n- One\n'))).toEqual([
+      '1 left out an empty section of unreleased changes',
     ]);
   });
 
