@@ -54,7 +54,8 @@ export async function readParts(
   });
   parser.on('file', (field, stream, name, _encoding, type) => {
     const pieces: Buffer[] = [];
-    parts.files.push({ field, name, type, pieces });
+    // Browsers write quotation marks so (WHATWG HTML, "multipart/form-data encoding algorithm").
+    parts.files.push({ field, name: name?.replaceAll('%22', '"'), type, pieces });
     stream.on('data', (piece: Buffer) => pieces.push(piece)).on('error', refuse(damaged));
     stream.on(
       'limit',

@@ -246,6 +246,18 @@ test.each<[string, Record<string, string>, string, RegExp]>([
   expect(await stored(service, id)).toBeUndefined();
 });
 
+test('an attachment has the name of its file, in any language', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const names = ['Überblick “1”.txt', 'a "b" 100%.txt', '変更.txt'];
+  const { action, id, form } = await openNew(writer);
+  form.set('title', 'With files');
+  for (const name of names) form.append('attachment_files', new File([name], name));
+  await writer.post(action, form);
+  const made = await stored(service, id);
+  expect(made?.attachments.map(({ content }) => content.title)).toEqual(names);
+});
+
 test('a file that is refused is named beside its field, and nothing typed is lost', async () => {
   await using service = await startDesk();
   const writer = await signedIn(service, 'writer');
