@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -56,6 +56,11 @@ describe.each([
     expect(await read(third, log)).toBe('[1, 2]');
     expect(existsSync(join(third, '.cache/content/.sync.json'))).toBe(false);
     expect(existsSync(join(third, 'README.md'))).toBe(true);
+  });
+
+  test('gives the first run an empty folder, which a sync accepts', async () => {
+    const first = await startRun();
+    expect(await readdir(join(first, '.cache/content'))).toEqual(['.git']);
   });
 
   test('creates no commit if nothing changed', async () => {
