@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isMissing } from '../../lib/files/missing.ts';
 import { oneLine } from '../../lib/text/text.ts';
@@ -27,7 +29,7 @@ export async function readTags(folder: string): Promise<ReadTags> {
     return stdout;
   };
   try {
-    if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true')
+    if (await isCutOff(git, folder))
       return {
         kind: 'none',
         why: 'the clone is shallow and has no tags: set "fetch-depth: 0" for actions/checkout',
@@ -42,6 +44,18 @@ export async function readTags(folder: string): Promise<ReadTags> {
     const text = oneLine(stderr).slice(0, 300);
     return { kind: 'none', why: `git failed: ${text || 'it took too long, or listed too much'}` };
   }
+}
+
+/**
+ * Whether the history of HEAD is incomplete. A shallow fetch of another branch, such as the one with
+ * the content, makes a repository shallow, but leaves the history of HEAD and the tags complete.
+ */
+async function isCutOff(git: (...args: string[]) => Promise<string>, folder: string) {
+  if ((await git('rev-parse', '--is-shallow-repository')).trim() !== 'true') return false;
+  const file = (await git('rev-parse', '--git-path', 'shallow')).trim();
+  const ends = (await readFile(resolve(folder, file), 'utf8')).split('\n');
+  const roots = (await git('rev-list', '--max-parents=0', 'HEAD')).split('\n');
+  return roots.some((root) => root !== '' && ends.includes(root));
 }
 
 /**

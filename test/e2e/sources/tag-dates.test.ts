@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -49,6 +50,24 @@ test('a shallow clone has no dates, and the reason names the fix', async () => {
     kind: 'none',
     why: 'the clone is shallow and has no tags: set "fetch-depth: 0" for actions/checkout',
   });
+});
+
+test('a complete clone has dates, even if another branch was fetched without its history', async () => {
+  await using folder = await gitFolder();
+  await folder.commit('2026-01-01', 'v1.0.0');
+  await folder.git('switch', '--quiet', '--orphan', 'changelog-content');
+  await folder.commit('2026-02-02');
+  await folder.commit('2026-03-03');
+  await folder.git('switch', '--quiet', 'main');
+  const url = pathToFileURL(folder.path).href;
+  await using clone = await gitFolder();
+  await clone.git('pull', '--quiet', '--tags', url, 'HEAD');
+  await clone.git('fetch', '--quiet', '--depth', '1', url, 'changelog-content');
+  expect(existsSync(join(clone.path, '.git/shallow'))).toBe(true);
+  const tags = await readTags(clone.path);
+  expect(tags.kind === 'tags' && tags.dates.momentOf('1.0.0', undefined, true)).toBe(
+    '2026-01-01T12:00:00.000Z',
+  );
 });
 
 test('a folder without a repository has no dates', async () => {
