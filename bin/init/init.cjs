@@ -126,7 +126,10 @@ function workflow(root, { name, installInCi }, { source, sources, config }) {
   const all = read(
     source.forgejo ? 'docs/examples/changelog-forgejo.yml' : 'compiled/changelog.yml',
   );
-  const text = sources ? workflowOf(all, source, { sources, config, triggers }) : all;
+  const text = (sources ? workflowOf(all, source, { sources, config, triggers }) : all).replace(
+    /npm ci --omit=dev$/gm,
+    installInCi,
+  );
   if (name === 'npm') return text;
   if (name === 'bun')
     return text
@@ -134,15 +137,13 @@ function workflow(root, { name, installInCi }, { source, sources, config }) {
         /^( *)- uses: actions\/setup-node@/gm,
         `$1- uses: ${source.forgejo ? 'https://github.com/' : ''}oven-sh/setup-bun@v2\n$&`,
       )
-      .replace(/^ *cache: npm\n/gm, '')
-      .replace(/npm ci --omit=dev$/gm, installInCi);
+      .replace(/^ *cache: npm\n/gm, '');
   return (
     text
       // CI runners may lack pnpm and Yarn, or have a version that differs from the project's, so
       // Corepack provides them.
       .replace(/^( *)- uses: actions\/setup-node@/gm, '$1- run: corepack enable\n$&')
       .replace(/^( *cache: )npm$/gm, `$1${name}`)
-      .replace(/npm ci --omit=dev$/gm, installInCi)
   );
 }
 

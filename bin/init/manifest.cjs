@@ -29,13 +29,12 @@ function withManifest(root, node) {
   const own = parsed(readFileSync(join(root, file), 'utf8')) || {};
   /** @type {Record<string, any>} */
   const wanted = { ...(text === undefined && begun()), ...given };
-  // Existing `.js` files may be CommonJS, and `"type": "module"` would break them.
-  if (wanted.type === undefined && !readdirSync('.').some((name) => name.endsWith('.js')))
-    wanted.type = 'module';
+  if (wanted.type === undefined && !hasCode(given)) wanted.type = 'module';
+  const group = 'waymark' in { ...given.devDependencies } ? 'devDependencies' : 'dependencies';
   const manager = packageManagerOf(given);
   const broughtNode = manager.canBringNode ? node : undefined;
   const added = missingDependencies(given, own, broughtNode);
-  if (Object.keys(added).length > 0) wanted.dependencies = { ...given.dependencies, ...added };
+  if (Object.keys(added).length > 0) wanted[group] = { ...given[group], ...added };
   if ('node' in added) Object.assign(wanted, allowNode(given, manager));
   // Yarn chooses Astro's Vite without regard to Waymark's range.
   if (manager.name === 'yarn')
@@ -46,6 +45,17 @@ function withManifest(root, node) {
     commands: nextCommands(added, manager),
     write: () => write(text, wanted),
   };
+}
+
+/**
+ * Whether a project may have `.js` files that are CommonJS, which `"type": "module"` would break.
+ * @param {Record<string, any>} given package.json
+ */
+function hasCode(given) {
+  const fields = ['main', 'exports', 'bin', 'scripts', 'workspaces'];
+  return (
+    fields.some((name) => name in given) || readdirSync('.').some((name) => name.endsWith('.js'))
+  );
 }
 
 function begun() {

@@ -32,11 +32,16 @@ const lockFiles = {
  * @param {Record<string, any>} manifest
  * @returns {PackageManager}
  */
-function packageManagerOf({ packageManager }) {
+function packageManagerOf({ packageManager, devDependencies }) {
   const [, locked] = Object.entries(lockFiles).find(([file]) => existsSync(file)) || [];
   const running = process.env.npm_config_user_agent;
   const named = [packageManager, locked, running].map(nameIn).find(Boolean);
-  return named === 'yarn' ? yarn(isYarn1(packageManager)) : managers[named || 'npm'];
+  if (named === 'yarn') return yarn(isYarn1(packageManager));
+  const manager = managers[named || 'npm'];
+  if (!('waymark' in { ...devDependencies })) return manager;
+  // CI has to install development dependencies if Waymark is one of them.
+  const installInCi = manager.installInCi.replace(/ --(?:omit=dev|prod|production)$/, '');
+  return { ...manager, installInCi };
 }
 
 /** @type {Record<'npm' | 'pnpm' | 'bun', PackageManager>} */

@@ -172,6 +172,36 @@ test.each([
   },
 );
 
+test.each([
+  ['package-lock.json', 'npm ci'],
+  ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
+  ['bun.lock', 'bun install --frozen-lockfile'],
+])(
+  'Waymark as a development dependency with %s stays one, with Node, and the workflow runs %s',
+  async (lockFile, install) => {
+    const devDependencies = { waymark: '^0.1.0' };
+    await write({ [lockFile]: '', 'package.json': JSON.stringify({ devDependencies }) });
+    await init({ node: await olderNode() });
+    expect(await manifest()).toMatchObject({
+      devDependencies: { waymark: '^0.1.0', node: '^24.0.0' },
+    });
+    expect(await manifest()).not.toHaveProperty('dependencies');
+    const workflow = await readFile(join(folder, '.github/workflows/changelog.yml'), 'utf8');
+    expect(workflow.match(/(?<=- run: )\w+ (?:ci|install).*$/gm)).toEqual([install, install]);
+  },
+);
+
+test.each([
+  [{ main: 'src/index.js' }],
+  [{ workspaces: ['packages/*'] }],
+  [{ scripts: { test: 'node test' } }],
+])('a project with %j stays CommonJS', async (theirs) => {
+  await write({ 'package.json': JSON.stringify(theirs) });
+  expect(await init()).toContain('Wrote site.config.mts\n');
+  expect(await manifest()).not.toHaveProperty('type');
+  expect(await readFile(join(folder, '.env'), 'utf8')).toContain('SITE_CONFIG=site.config.mts\n');
+});
+
 test('below Node 24, a project with Yarn is told to install Node itself', async () => {
   await write({ 'yarn.lock': '' });
   const printed = await init({ node: await olderNode() });
