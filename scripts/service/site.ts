@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Env, parseSettings, siteSettings } from '../../src/config/settings.ts';
 import type { Release } from '../../src/model/api/release.ts';
 import type { Site, Step } from '../../src/service/desk/route.ts';
+import { createUrls, paths } from '../../src/site/base/urls.ts';
 import { renderMarkdown } from '../../src/sources/markdown/render-markdown.ts';
 import { entryPath } from '../../src/store/layout.ts';
 import { createEntryReader } from '../../src/store/read/read-for-page.ts';
@@ -18,6 +19,7 @@ export function openSite(folder: string | undefined, env: Env): Site {
   const { SITE_URL, BASE_PATH, SITE_CONFIG } = settings;
   // The environment has keys and secrets, so no more of it is passed on.
   const { NODE_OPTIONS } = env;
+  const urls = createUrls(SITE_URL, BASE_PATH);
   const inSite = (name: string) => resolve(folder ?? '.', name);
   return {
     renderMarkdown(text) {
@@ -51,7 +53,10 @@ export function openSite(folder: string | undefined, env: Env): Site {
       const announced = (await channelReader?.readAnnounced(ledger, release)) ?? [];
       return [
         step('Synced into the site', isSynced, whyNot(release)),
-        step('Live', isLive, isSynced ? 'not built yet' : undefined),
+        {
+          ...step('Live', isLive, isSynced ? 'not built yet' : undefined),
+          ...(isLive && { href: urls.absolute(paths.release(release.slug)) }),
+        },
         ...announced.map(({ target, state, why }): Step => {
           const isOpen = state === 'waiting' || state === 'claimed';
           const known = state === 'sent' ? 'done' : isOpen ? 'waiting' : 'stopped';

@@ -24,6 +24,8 @@ export interface Step {
   /** `waiting`: nothing is wrong so far. */
   state: 'done' | 'waiting' | 'stopped';
   why?: string | undefined;
+  /** Where readers see it. */
+  href?: string;
 }
 
 export interface Channels {

@@ -70,6 +70,8 @@ test('a scheduled release is previewed with its time', async () => {
   const site = siteWith(async ({ release }) => `at ${release.released_at} ${release.scheduled_at}`);
   await using service = await startDesk({ desk: { site } });
   const writer = await signedIn(service, 'writer');
+  const about = await writer.get('/desk/releases/timed/preview');
+  expect(about.text).toContain('It is scheduled for 2031-01-01 00:00 UTC.');
   const { text } = await writer.get('/desk/releases/timed/preview/page');
   expect(text).toBe('at 2031-01-01T00:00:00.000Z undefined');
 });

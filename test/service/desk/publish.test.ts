@@ -253,7 +253,7 @@ test('hints do not keep anybody from publishing', async () => {
 
 test('a published release shows its way, or where it stopped and why', async () => {
   const steps = async () => [
-    { name: 'Live', state: 'done' as const },
+    { name: 'Live', state: 'done' as const, href: 'https://example.com/releases/draft/' },
     { name: 'Announced in news', state: 'stopped' as const, why: 'answered 500' },
   ];
   await using service = await startDesk({ desk: { site: { ...site, steps } } });
@@ -266,6 +266,8 @@ test('a published release shows its way, or where it stopped and why', async () 
   );
   const lines = async () => (await publisher.get(path)).text;
   expect(await lines()).toMatch(/Received by the site\s+stopped\s+no hook gets release\.published/);
+  expect(published.html).toContain('<a href="https://example.com/releases/draft/">See it</a>');
+  expect(published.text).toContain('It is not announced again.');
   expect(await lines()).toMatch(/Live\s+done[\s\S]*Announced in news\s+stopped\s+answered 500/);
   await addHook(service.db, { url: hook.url, events: ['release.published'] }, service.clock.now());
   await send(publisher, { do: 'now' }, 'timed');

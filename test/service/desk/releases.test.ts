@@ -3,7 +3,7 @@ import { release, sample } from '../sample.ts';
 import { signedIn, startDesk } from './visitor.ts';
 
 test.each([
-  ['', /timed[\s\S]*tie-a[\s\S]*tie-b[\s\S]*hidden[\s\S]*draft[\s\S]*oldest/, undefined],
+  ['', /timed[\s\S]*draft[\s\S]*hidden[\s\S]*oldest[\s\S]*tie-a[\s\S]*tie-b/, undefined],
   ['?status=DRAFT', /draft/, /oldest|timed/],
   ['?status=SCHEDULED', /timed[\s\S]*2031-01-01/, /oldest|tie/],
   ['?text=TIE-', /tie-a[\s\S]*tie-b/, /oldest|timed/],
@@ -29,7 +29,7 @@ test.each([
 test('a long list has pages, which keep the filters', async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString();
   const many = Array.from({ length: 120 }, (_, n) =>
-    release(`r-${n}`, { title: `No. ${n}.`, created_at: day(n), slug: `r-${n}` }),
+    release(`r-${n}`, { title: `No. ${n}.`, released_at: day(n), slug: `r-${n}` }),
   );
   await using service = await startDesk({ data: { ...sample(), releases: many } });
   const publisher = await signedIn(service);

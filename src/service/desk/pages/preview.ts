@@ -10,6 +10,7 @@ import { listProjects } from '../../resources/parts.ts';
 import { referredFiles } from '../../resources/referred-files.ts';
 import { readRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
+import { time } from '../page.ts';
 import { get, type Route } from '../route.ts';
 
 const parts: Readonly<Record<keyof Preview, string>> = {
@@ -112,10 +113,10 @@ function hashesOf(page: string): string {
 function gate({ status, is_public, scheduled_at, released_at }: Release) {
   const why = [
     status === 'DRAFT' && 'It is a draft.',
-    status === 'SCHEDULED' && `It is scheduled for ${scheduled_at}.`,
+    status === 'SCHEDULED' && html`It is scheduled for ${time(scheduled_at)}.`,
     !is_public && 'It is private.',
     released_at && Date.parse(released_at) > Date.now() && 'Its date is in the future.',
   ].filter((one) => one !== false && one !== null && one !== '');
   if (why.length === 0) return '';
-  return html`<p class="notice">Readers do not see it yet: ${why.join(' ')}</p>`;
+  return html`<p class="notice">Readers do not see it yet: ${why.map((one) => html`${one} `)}</p>`;
 }

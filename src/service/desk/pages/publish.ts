@@ -33,7 +33,8 @@ export async function stateOf(visit: Visit, release: Release): Promise<Html> {
   const steps =
     release.status === 'RELEASED' &&
     list('Its way to readers', ['Step', 'State', 'Why'], await way(visit, release));
-  return html`<p class="page-lead">${describe(release)}</p>${steps}`;
+  const about = html`<p>What is saved below reaches readers with the next run of the site. It is not announced again.</p>`;
+  return html`<p class="page-lead">${describe(release)}</p>${steps}${steps && about}`;
 }
 
 /** The part of a release's form that publishes it. */
@@ -232,5 +233,7 @@ async function way({ deps, site }: Visit, release: Release): Promise<(Html | str
     ...(await site.steps(release).catch(explain)),
   ];
   const first: Step = { name: 'Published', state: 'done' };
-  return [first, ...steps].map(({ name, state, why = '' }) => [name, state, why]);
+  return [first, ...steps].map(({ name, state, why = '', href }) => {
+    return [name, state, href === undefined ? why : html`<a href="${href}">See it</a>`];
+  });
 }

@@ -73,7 +73,7 @@ function findReleases(db: Db, { text, project, status, offset }: Filter) {
         eb.or([isLike('release.title'), isLike('release.slug'), isLike('version')]),
       ),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy(sql`coalesce(scheduled_at, released_at, release.updated_at)`, 'desc')
     .orderBy('release.id')
     .limit(perPage + 1)
     .offset(offset)
