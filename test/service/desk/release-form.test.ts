@@ -73,8 +73,6 @@ test('a writer writes a draft with everything that the form has', async () => {
     ],
   });
   expect((await service.call(made?.hero?.url ?? '')).status).toBe(200);
-  const { html } = await writer.get(`/desk/releases/${id}`);
-  expect(html).toContain(`<img src="${made?.hero?.url}"`);
   // Opened and saved again, nothing changes.
   const again = await writer.submit(`/desk/releases/${id}`, `/desk/releases/${id}`);
   expect(again.status).toBe(200);
@@ -121,7 +119,7 @@ test('releases of the API, whatever is in them, are shown and saved unchanged', 
   for (const { id } of data.releases) {
     const before = await stored(service, id);
     const page = await publisher.get(`/desk/releases/${id}`);
-    expect(page.html).not.toMatch(/<script>|<img (?!src="\/files\/)/i);
+    expect(page.html).not.toMatch(/<script>|<img/i);
     expect((await publisher.submit(`/desk/releases/${id}`, `/desk/releases/${id}`)).status).toBe(
       200,
     );

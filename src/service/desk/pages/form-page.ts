@@ -48,13 +48,11 @@ export async function showForm(
     });
     return fill(shown, values, problems);
   };
-  const [hero = ''] = values.hero_type?.[0] === 'video' ? [] : (values.hero_url ?? []);
   const save = html`<p class="buttons"><button name="do" value="">Save</button><button name="do" value="preview">Save and preview</button></p>`;
   const main = html`${save}
 ${fields('title', 'slug', 'version', 'summary', 'body', 'format')}
 ${changeRows(types, values, { ...prose, action })}
 ${fields('hero_file', 'hero_url', 'hero_type')}
-${/^\/files\/[\w.-]+$/.test(hero) && html`<p><img src="${hero}" alt="The picture as it is saved" width="160"></p>`}
 ${attachmentRows(values)}
 ${fields('attachment_files', 'project_id', 'label_ids', 'contributor_ids')}
 ${fields('is_public', 'is_pinned', 'is_pre_release')}
