@@ -25,6 +25,10 @@ interface Reading {
 
 /** Reads a form. @throws RefusedError if it is too large, has too many fields or is damaged */
 export async function readForm(c: HttpContext, reading: Reading): Promise<Sent> {
+  // A form without fields, such as that of a sign-in link, may have neither a body nor a type.
+  const hasBody =
+    c.req.header('transfer-encoding') ?? Number(c.req.header('content-length') ?? 0) > 0;
+  if (!hasBody) return { values: {}, files: [] };
   const { fields, files } = await readParts(c, {
     ...reading,
     limits: { parts: maxFields, fields: maxFields, fieldSize: limits.body },

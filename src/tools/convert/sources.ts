@@ -61,7 +61,7 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
       // The instance may be below a path.
       const url = address.replace(/(?:\/[^/]+){2}\/*$/, '');
       const { data: entry, error } = ForgejoEntry.safeParse({ forgejo: address, url, token });
-      if (!entry) throw new SettingsError(`${address} cannot be read: ${explain(error)}.`);
+      if (!entry) throw new SettingsError(`${address} cannot be read: ${explain(error).why}.`);
       const place = openForgejo(entry, env);
       const known = env[token] ? (await readSources(env))?.sources : undefined;
       assertOneHostEach([...(known ?? []), entry], env, 'with --token FORGEJO_TOKEN_OTHER');

@@ -38,7 +38,10 @@ test('a changelog is synced, built, read, searched and subscribed to, and shows 
   await page.getByRole('link', { name: 'Title of r-0' }).waitFor();
 
   await page.goto(`${site}subscribe/`);
-  const feed = await page.locator('a[href$="rss.xml"]').first().getAttribute('href');
+  const feed = await page
+    .getByRole('link', { name: 'RSS', exact: true })
+    .first()
+    .getAttribute('href');
   const { pathname } = new URL(feed ?? '', site);
   const rss = await (await fetch(new URL(pathname, site))).text();
   checkXml(rss, 'rss');

@@ -35,8 +35,8 @@ export async function showReleases({ deps, query }: Visit): Promise<Page> {
   ];
   const values = { text: [text], status: [state], project: [project] };
   const page = (from: number, label: string) => {
-    const address = new URLSearchParams({ text, status: state, project, from: `${from}` });
-    return html`<a href="?${address.toString()}">${label}</a> `;
+    query.set('from', `${from}`);
+    return html`<a href="?${query.toString()}">${label}</a> `;
   };
   const filters = form('/desk/', 'Find', fill(fields, values), { attributes: { method: 'get' } });
   const main = html`<p><a class="button" href="/desk/new">Write a release</a></p>
