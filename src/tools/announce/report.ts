@@ -3,7 +3,8 @@ import type { AnnounceReport } from './announce.ts';
 import type { Row } from './ledger.ts';
 
 /** What to print about a run: what it did, what is open, and one line at the end. */
-export function describeAnnouncements({ rows, baseline, withdrawn, messages }: AnnounceReport) {
+export function describeAnnouncements(report: AnnounceReport) {
+  const { rows, since, baseline, withdrawn, messages } = report;
   const open = rows.filter(isOpen);
   const lines = [
     ...messages,
@@ -12,7 +13,9 @@ export function describeAnnouncements({ rows, baseline, withdrawn, messages }: A
       ([name, number]) =>
         `${name} is new: the releases so far (${number}) are only noted. Later ones are announced.`,
     ),
-    ...rows.filter((row) => !isOpen(row)).map(({ target, item }) => `sent: ${item} to ${target}`),
+    ...rows
+      .filter((row) => !isOpen(row) && row.at >= since)
+      .map(({ target, item }) => `sent: ${item} to ${target}`),
   ];
   const problems = [
     ...open.map(

@@ -267,7 +267,7 @@ test('a published release shows its way, or where it stopped and why', async () 
   const lines = async () => (await publisher.get(path)).text;
   expect(await lines()).toMatch(/Received by the site\s+stopped\s+no hook gets release\.published/);
   expect(published.html).toContain('<a href="https://example.com/releases/draft/">See it</a>');
-  expect(published.text).toContain('It is not announced again.');
+  expect(published.text).toContain('Saving announces nothing.');
   expect(await lines()).toMatch(/Live\s+done[\s\S]*Announced in news\s+stopped\s+answered 500/);
   await addHook(service.db, { url: hook.url, events: ['release.published'] }, service.clock.now());
   await send(publisher, { do: 'now' }, 'timed');

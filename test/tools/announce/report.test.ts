@@ -29,3 +29,10 @@ test('says how long failed announcements are tried again', () => {
     'failed: r to t (no reason is known). The next run tries again, until the release is two weeks old.',
   ]);
 });
+
+test('lists what this run sent, and only counts what earlier ones sent', () => {
+  const rows = [row('sent', earlier), { ...row('sent'), item: 's' }];
+  const { lines, end } = describeAnnouncements(report(rows));
+  expect(lines).toEqual(['sent: s to t']);
+  expect(end).toMatch(/last seven days: 2 sent/);
+});

@@ -33,7 +33,7 @@ export async function stateOf(visit: Visit, release: Release): Promise<Html> {
   const steps =
     release.status === 'RELEASED' &&
     list('Its way to readers', ['Step', 'State', 'Why'], await way(visit, release));
-  const about = html`<p>What is saved below reaches readers with the next run of the site. It is not announced again.</p>`;
+  const about = html`<p>What is saved below reaches readers with the next run of the site. Saving announces nothing.</p>`;
   return html`<p class="page-lead">${describe(release)}</p>${steps}${steps && about}`;
 }
 
