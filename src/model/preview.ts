@@ -11,19 +11,18 @@ export interface PreviewInput {
   files: readonly { name: string; type: string; bytes: Uint8Array }[];
 }
 
-/** A release as readers will see it: whole pages, and the HTML of its item in feeds. */
+/**
+ * A release as readers will see it: whole pages, and the HTML of its item in feeds. They have their
+ * style sheets, fonts and pictures in them.
+ */
 export interface Preview {
   page: string;
   list: string;
   feed: string;
 }
 
-export interface Previewer {
-  /** Previews with the same key are made once. The input is read if it is needed. */
-  render: (key: string, readInput: () => Promise<PreviewInput>) => Promise<Preview>;
-  /** A style sheet or a font of the last preview, by its path. */
-  asset: (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-}
+/** Renders a release. Previews with the same key are made once. The input is read if it is needed. */
+export type Previewer = (key: string, readInput: () => Promise<PreviewInput>) => Promise<Preview>;
 
 /** Creates a previewer for a site's folder. `env` is the whole environment of what renders. */
 export type CreatePreviewer = (

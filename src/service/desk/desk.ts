@@ -27,10 +27,9 @@ const headersWith = (referrerPolicy: string) =>
 // Browsers send no origin from pages with `no-referrer`, so only those with secret addresses have it.
 const [headers, headersOfLinks] = [headersWith('same-origin'), headersWith('no-referrer')];
 
-/** Previews set a policy of their own. They are of another origin, and load style sheets and fonts. */
+/** Previews set a policy of their own. */
 const headersOfPreview = secureHeaders({
   ...{ referrerPolicy: 'no-referrer', strictTransportSecurity: false, originAgentCluster: false },
-  crossOriginResourcePolicy: 'cross-origin',
 });
 
 /** Adds the desk to the service. */
@@ -70,7 +69,7 @@ export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => voi
 const policy = 'Content-Security-Policy';
 
 function headersFor(path: string) {
-  if (/^\/desk\/(?:preview-files\/|releases\/[^/]+\/preview\/)/.test(path)) return headersOfPreview;
+  if (/^\/desk\/releases\/[^/]+\/preview\//.test(path)) return headersOfPreview;
   return path.startsWith('/desk/sign-in/') ? headersOfLinks : headers;
 }
 

@@ -227,13 +227,12 @@ test('a preview cannot reach the desk, and runs no scripts', async () => {
   await using elsewhere = await listen({ port: 0, fetch });
   const page = `<h1>Previewed</h1><script>parent.document.title = 'reached'; alert(1)</script><img src="${elsewhere.url}/x.png">`;
   const render = async () => ({ page, list: page, feed: page });
-  const preview = { render, asset: async () => undefined };
   const site = {
     renderMarkdown: (html: string) => ({ html }),
     channels: async () => ({ channels: [] }),
     isFormerSlug: async (slug: string) => slug === 'was-used',
     steps: async () => [],
-    preview,
+    preview: render,
     isPreviewOfSite: true,
   };
   await using service = await startDesk({ desk: { look, site } });

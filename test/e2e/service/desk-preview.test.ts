@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Release } from '../../../src/model/api/release.ts';
 import type { Preview } from '../../../src/model/preview.ts';
-import { signedIn } from '../../service/desk/visitor.ts';
+import { signedIn, type Visitor } from '../../service/desk/visitor.ts';
 import { release, sample } from '../../service/sample.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
@@ -67,6 +68,67 @@ test('a preview has the settings that SITE_CONFIG names, or without a folder the
   expect(await languageOf(undefined, {})).toBe('en-GB');
 });
 
+test('a preview has the style sheets, fonts and colours of the site in it, and loads nothing else', async () => {
+  await using folder = await tempFolder();
+  const config = "export default { styles: ['own.css'] };\n";
+  await writeFile(join(folder.path, 'site.config.ts'), config);
+  await writeFile(join(folder.path, 'own.css'), '.of-the-site { color: red }\n');
+  const { page } = await previewOf(release('r'), {
+    cwd: folder.path,
+    site: folder.path,
+    env: { BASE_PATH: '/base/' },
+  });
+  expect(page).toMatch(/<style>[^<]*\.of-the-site/);
+  expect(page).toMatch(/<style>[^<]*url\(data:font\/woff2;base64,[^<]*--sans/);
+  expect(page).toMatch(/<style>[^<]*--mark:/);
+  expect(page).not.toMatch(/rel="stylesheet"|http-equiv|url\((?!data:)/);
+});
+
+test('users who preview at once, while others edit and after a killed preview, see the release that they asked for', async () => {
+  const ids = { one: randomUUID(), two: randomUUID(), three: randomUUID() };
+  const releases = Object.entries(ids).map(([name, id]) => {
+    const title = `The title of ${name}`;
+    return release(id, { status: 'DRAFT', title, changes: [], attachments: [] });
+  });
+  await using site = await startSite({ ...sample(), releases });
+  const config = await readFile(site.file('site.config.ts'), 'utf8');
+  const killed = "if (existsSync('kill')) process.kill(process.pid, 'SIGKILL');\n";
+  const imported = "import { existsSync } from 'node:fs';\n";
+  await writeFile(site.file('site.config.ts'), imported + killed + config);
+  const [ada, bob] = [
+    await signedIn(site.service, 'writer', 'Ada'),
+    await signedIn(site.service, 'writer', 'Bob'),
+  ];
+  const titlesOf = async (visitor: Visitor, id: string) => {
+    const parts = ['page', 'list', 'feed'].map((part) =>
+      visitor.get(`/desk/releases/${id}/preview/${part}`),
+    );
+    const pages = await Promise.all(parts);
+    const titles = pages.flatMap(({ text }) => text.match(/The title of \w+/g) ?? [text]);
+    return [...new Set(titles)].join();
+  };
+  const both = () => Promise.all([titlesOf(ada, ids.one), titlesOf(bob, ids.two)]);
+  expect(await both()).toEqual(['The title of one', 'The title of two']);
+  await writeFile(site.file('kill'), '');
+  expect(await titlesOf(ada, ids.three)).toContain('The preview failed: SIGKILL');
+  await rm(site.file('kill'));
+  const path = `/desk/releases/${ids.one}`;
+  const [, [, theirs]] = await Promise.all([
+    ada.submit(path, path, { title: 'The title of edited' }),
+    both(),
+  ]);
+  expect(theirs).toBe('The title of two');
+  expect(await both()).toEqual(['The title of edited', 'The title of two']);
+  // What somebody removed is made anew, at the same address.
+  const form = (await ada.get(path)).form(path);
+  await site.service.send('DELETE', `/v1/releases/${ids.one}`);
+  form.set('title', 'The title of anew');
+  const removed = await ada.post(path, form);
+  const anew = await ada.post(path, removed.form(path));
+  expect(anew.status, anew.text).toBe(200);
+  expect(await both()).toEqual(['The title of anew', 'The title of two']);
+});
+
 test('a release of a later day is previewed as on that day', async () => {
   await using folder = await tempFolder();
   const later = { ...release('r'), title: 'Orbit', released_at: '2041-02-03T00:00:00.000Z' };
@@ -90,7 +152,7 @@ async function previewOf(release: Release, { cwd, site, env }: Started): Promise
   const given = JSON.stringify({ SITE_URL: 'https://example.com', ...env });
   const program = `const { openSite } = await import(${module});
     const { preview } = openSite(${JSON.stringify(site)}, ${given});
-    console.log(JSON.stringify(await preview.render('key', async () => (${JSON.stringify(input)}))));`;
+    console.log(JSON.stringify(await preview('key', async () => (${JSON.stringify(input)}))));`;
   const options = { cwd, maxBuffer: 2 ** 24 };
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], options);
   return JSON.parse(stdout);

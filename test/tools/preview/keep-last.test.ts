@@ -29,3 +29,16 @@ test('previews with the same key are made once, also at the same time, and faile
   expect(all.map(({ page }) => page)).toEqual(['third', 'third', 'other']);
   expect(made).toEqual(['first', 'third', 'other']);
 });
+
+test('a preview is shown to those who wait for it, however many others are made meanwhile', async () => {
+  const begun = Promise.withResolvers<void>();
+  const render = keepLast(async (readInput) => {
+    await begun.promise;
+    const text = (await readInput()).release.title;
+    return { page: text, list: text, feed: text };
+  });
+  const keys = Array.from({ length: 9 }, (_, n) => `release ${n}`);
+  const all = keys.map((key) => render(key, titled(key)));
+  begun.resolve();
+  expect((await Promise.all(all)).map(({ page }) => page)).toEqual(keys);
+});
