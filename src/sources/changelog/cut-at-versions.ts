@@ -39,6 +39,8 @@ interface Cut extends Text {
   heading: VersionHeading;
   start: Heading;
   title: Block;
+  /** Whether headings of other versions are parts of it. */
+  hasParts?: true;
 }
 
 /**
@@ -66,7 +68,7 @@ export function cutAtVersions(text: string) {
     if (start && !heading) below.push({ ...start, isAlike: looksLikeVersion(start.text) });
   }
   const { pieces: joined, series } = joinParts(cuts.map(withDate));
-  const pieces = joined.map(withDate);
+  const pieces = joined.map((piece) => (piece.hasParts ? withDate(piece) : piece));
   const headings = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
     pieces: pieces.map(({ heading, start, blocks }): VersionPiece => {
@@ -147,6 +149,7 @@ function joinParts(all: readonly Cut[]): { pieces: Cut[]; series: Heading[] } {
     else {
       above.below.push({ ...start, version: heading, isAlike: heading.hasName }, ...below);
       for (const block of [title, ...blocks]) above.blocks.push(block);
+      above.hasParts = true;
     }
   }
   return { pieces, series };

@@ -37,8 +37,8 @@ export function joinElements(blocks: readonly Block[], isEnd: (block: Block) => 
 }
 
 function wrapperTags([first]: Block): Tag[] {
-  const tags = first?.type === 'html_block' ? tagsIn(first.content) : [];
-  return tags.filter(({ name }) => wrappers.has(name));
+  if (first?.type !== 'html_block') return [];
+  return tagsIn(first.content).filter(({ name }) => wrappers.has(name));
 }
 
 /** Elements that people put around whole sections. */

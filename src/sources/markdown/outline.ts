@@ -1,4 +1,4 @@
-import type { Env } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 import { joinElements } from './elements.ts';
 import { type Block, splitBlocks } from './markdown.ts';
 import { blockParser, unclosedIn } from './parser.ts';
@@ -42,9 +42,9 @@ export function readOutline(
     return heading !== undefined && endsElements(heading);
   });
   const hidden = tokens.flatMap((token, at) => {
-    if (!token.map || !/^(?:fence|html_block)$/.test(token.type))
-      return token.level > 0 ? (headingOf([token, ...tokens.slice(at + 1, at + 2)]) ?? []) : [];
-    return findInCode(token.map, lines);
+    if (/^(?:fence|html_block)$/.test(token.type)) return findInCode(token, lines);
+    const isNested = token.type === 'heading_open' && token.level > 0;
+    return (isNested && headingOf(tokens.slice(at, at + 2))) || none;
   });
   references.problems.push(
     ...Array.from(unclosedIn(env), ([start, line]) => ({
@@ -72,8 +72,11 @@ export function headingOf([first, content]: Block): Heading | undefined {
   return { line, height: end - line, level: Number(first.tag.slice(1)), text };
 }
 
+const none: Heading[] = [];
+
 /** Finds lines of code and raw HTML that look like headings. */
-function findInCode([from, to]: [number, number], lines: readonly string[]): Heading[] {
+function findInCode({ map }: Token, lines: readonly string[]): Heading[] {
+  const [from, to] = map ?? [0, 0];
   return lines.slice(from, to).flatMap((text, index) => {
     const [, marks = '', rest = ''] = /^ {0,3}(#{1,6})[ \t]+(.*)$/s.exec(text) ?? [];
     const level = marks.length;

@@ -75,11 +75,13 @@ export function createToken(type: string, tag: string, nesting: -1 | 0 | 1, cont
 function isText(state: StateBlock, line: number): boolean {
   const { src, bMarks, tShift, eMarks, level } = state;
   if (level > maxNesting - 10) return true;
-  const text = src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
+  const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
+  if (!'<`~'.includes(src[start] ?? ' ')) return false;
+  const text = src.slice(start, eMarks[line]);
   if (beginsWithText(text)) return true;
   // Inside a list or a quotation, a block ends with that.
-  const [start] = level > 0 ? [] : (blockStart.exec(text.toLowerCase()) ?? []);
-  return start !== undefined && !isClosed(start, state, line);
+  const [mark] = level > 0 ? [] : (blockStart.exec(text.toLowerCase()) ?? []);
+  return mark !== undefined && !isClosed(mark, state, line);
 }
 
 /**

@@ -40,6 +40,7 @@ type Replacement = (found: string, closed?: string, opened?: string) => string;
  * comment would take quadratic time.
  */
 function replaceTags(text: string, replacement: Replacement): string {
+  if (!text.includes('<')) return text;
   const end = text.lastIndexOf('-->');
   const cut = end === -1 ? 0 : end + '-->'.length;
   const after = text.slice(cut).replace(anyTag, replacement);

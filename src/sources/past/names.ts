@@ -36,8 +36,16 @@ export function idOf(kind: string, name: string): string {
 
 /** The words of a name in lower case, joined by hyphens. Empty if the name has no words. */
 export function slugOfName(name: string): string {
-  return slugify(name.slice(0, 1000), { decamelize: false });
+  const text = name.slice(0, 1000);
+  if (!plain.test(text)) return slugify(text, { decamelize: false });
+  return text
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
+
+/** Text such as a version, in which `slugify` would only join the words. */
+const plain = /^[\w.@/() -]*$/;
 
 /** Shorter than file systems allow, because a digest and a file extension may follow the slug. */
 const maxSlugLength = 200;

@@ -19,9 +19,10 @@ const onlyWords = new RegExp(`^(?:${words})$`, 'i');
 
 /** Whether a version is a pre-release, such as `2.0.0-beta.1` or `1.0rc2`. */
 export function isPreRelease(version: string): boolean {
-  if (semver.prerelease(version, { loose: true }) !== null) return true;
   const number = version.search(/\d/);
-  return number !== -1 && namesPreRelease(version.slice(number));
+  if (number === -1) return false;
+  const isNamed = namesPreRelease(version.slice(number));
+  return isNamed || semver.prerelease(version, { loose: true }) !== null;
 }
 
 /** Whether a text contains a word that marks a pre-release. */

@@ -91,6 +91,7 @@ function* placeSections(all: readonly Block[], options: TextOptions): Generator<
 function* placeParts(placed: Omit<Placed, 'blocks'>): Generator<Placed> {
   const { section, type, about } = placed;
   if (type === undefined) yield { ...placed, blocks: section.title };
+  if (type === undefined && section.below.length === 0) return;
   for (const { title, blocks } of splitAtTitles(section.below))
     if (type === undefined) yield { ...placed, type: title, blocks };
     else yield { ...placed, about: [about, title].filter(Boolean).join(': '), blocks };

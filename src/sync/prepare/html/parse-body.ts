@@ -81,15 +81,21 @@ function textOfLink(link: Element): ElementContent[] {
   return id ? [{ ...link, tagName: 'span', properties: { id } }] : link.children;
 }
 
-/** Short text that cleaning does not change. */
-const plain = /^[\w.,:;()/+ -]{1,1000}$/;
+const plain = '[^<>&\\p{C}]{1,1000}';
+
+/** Short HTML that cleaning does not change: text, paragraphs, and lists that are not nested. */
+const simple = new RegExp(
+  `^(?:${plain}|(?:<p>${plain}</p>\n?|<ul>\n(?:<li>${plain}</li>\n)+</ul>\n?)+)$`,
+  'u',
+);
+const maxSimple = 10_000;
 
 /**
  * Cleans HTML as a sync would. The result has no id prefixes, because a sync will add them.
  * @param refused called with the reason when unsafe HTML is returned as plain text
  */
 export function cleanHtml(html: string, refused: (why: string) => void = () => {}): string {
-  if (html === '' || plain.test(html)) return html;
+  if (html === '' || (html.length <= maxSimple && simple.test(html))) return html;
   const parsed = settle(html);
   if (parsed.kind === 'tree') return withoutPrefixes(parsed.text);
   refused(parsed.why);
