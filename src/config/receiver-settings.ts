@@ -15,20 +15,8 @@ export const receiverSettings = {
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
     secret: true,
   },
-  WEBHOOK_GITHUB_SECRET: {
-    schema: commaList(token(16)).optional(),
-    expected:
-      "the secret of GitHub's webhook: at least 16 characters without spaces and commas; during a rotation, the new and the old secret, separated by a comma",
-    example: '5f2b0c1e9d8a47b65f2b0c1e9d8a47b6',
-    secret: true,
-  },
-  WEBHOOK_FORGEJO_SECRET: {
-    schema: commaList(token(16)).optional(),
-    expected:
-      "the secret of Forgejo's or Gitea's webhook: at least 16 characters without spaces and commas; during a rotation, the new and the old secret, separated by a comma",
-    example: '5f2b0c1e9d8a47b65f2b0c1e9d8a47b6',
-    secret: true,
-  },
+  WEBHOOK_GITHUB_SECRET: secretOfForge('GitHub'),
+  WEBHOOK_FORGEJO_SECRET: secretOfForge("Forgejo's or Gitea"),
   WEBHOOK_HMAC_SECRET: {
     schema: commaList(token(16)),
     expected:
@@ -105,3 +93,13 @@ export const receiverSettings = {
     secret: true,
   },
 } satisfies Record<string, Definition>;
+
+/** @param forge whose webhook has the secret, before `'s` */
+function secretOfForge(forge: string) {
+  return {
+    schema: commaList(token(16)).optional(),
+    expected: `the secret of ${forge}'s webhook: at least 16 characters without spaces and commas; during a rotation, the new and the old secret, separated by a comma`,
+    example: '5f2b0c1e9d8a47b65f2b0c1e9d8a47b6',
+    secret: true as const,
+  };
+}

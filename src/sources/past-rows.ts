@@ -88,6 +88,11 @@ export function labelOf(name: string): NamedRef {
   return { id, name, slug: slugOfName(signsInWords(name)) || id };
 }
 
+/** An attachment that is a link. */
+export function linkTo(url: string, title: string | null) {
+  return { id: idOf('link', url), type: 'LINK' as const, content: { title, url } };
+}
+
 /** Colours of types of change, with patterns for titles that are not known. */
 const colours: readonly { kinds: string[]; words: RegExp; colour: string }[] = [
   { kinds: ['breaking', 'removed'], words: /break|incompat|remov|major/i, colour: '#dc2626' },

@@ -1,14 +1,14 @@
 import { parse as parseForm } from 'node:querystring';
-import { parseForeignJson } from '../../lib/json.ts';
+import { HTTPException } from 'hono/http-exception';
 import { readForgeEvent, type WebhookHeaders } from '../../sources/github-family/webhook.ts';
-import { anything } from '../inbox/read-event.ts';
+import { anything, parseJson } from '../inbox/read-event.ts';
 import { retentionMs } from '../inbox/record.ts';
 import { hmacHeader } from '../verify/hmac-header.ts';
 import type { ForgeHook, ReceiverContext, ReceiverOptions } from './context.ts';
 import type { createBodyReader } from './read-body.ts';
 import type { Take } from './take.ts';
 
-type Options = Pick<ReceiverOptions, 'clock' | 'log' | 'metrics'> & {
+type Options = Pick<ReceiverOptions, 'clock' | 'metrics'> & {
   take: Take;
   readBody: ReturnType<typeof createBodyReader>;
 };
@@ -16,61 +16,56 @@ type Options = Pick<ReceiverOptions, 'clock' | 'log' | 'metrics'> & {
 /**
  * Verifies deliveries of a forge. An event that can change the site is stored, and requests a full
  * sync. All others are acknowledged, and leave nothing behind. Without a signature, no body is read.
+ * The handler throws HTTPException for each delivery that is refused.
  */
 export function createForgeDeliver(hook: ForgeHook, options: Options) {
-  const { take, readBody, clock, log, metrics } = options;
+  const { take, readBody, clock, metrics } = options;
   // Without a time, an edit back to an earlier text has the body of that text.
   const known = hook.hasTime ? { bodyKnownMs: retentionMs } : {};
-  const refuse = (c: ReceiverContext, error: string, status: 400 | 401 | 413 | 415 | 503) => {
-    metrics?.countEvent('refused');
-    log.info({ from: c.get('client').address, why: error }, 'refused a delivery');
-    return c.json({ error }, status, status === 503 ? { 'retry-after': '30' } : {});
-  };
   return async (c: ReceiverContext): Promise<Response> => {
-    const { isSigned, header, signature, event, delivery } = headersOf(c, hook);
-    if (!isSigned) return refuse(c, `${signature} is missing or invalid`, 401);
-    const [type = ''] = (header('content-type') ?? '').split(';');
-    const payloadOf = payloads.get(type.trim().toLowerCase());
-    if (!payloadOf)
-      return refuse(c, `the content type has to be one of ${[...payloads.keys()].join(', ')}`, 415);
-    using read = await readBody(c.env.incoming);
-    if (read.refused !== undefined) return refuse(c, read.refused, read.status);
+    const { header, signature, event, delivery } = headersOf(c, hook);
+    const payloadOf = payloadReader(header('content-type'));
+    using received = await readBody(c.env.incoming);
     const now = clock.now();
-    const json = payloadOf(read.body);
-    const signed = { header, body: hook.signsPayload ? json : read.body, isCleartext: false };
+    const json = payloadOf(received.body);
+    const signed = { header, body: hook.signsPayload ? json : received.body, isCleartext: false };
     const origin = hmacHeader(signature, hook.secrets, delivery)(signed, now);
-    if (origin.kind === 'refused') return refuse(c, origin.why, 401);
-    const payload = parsed(json);
-    if (payload === undefined) return refuse(c, 'the body has no JSON object', 400);
-    const subject = await subjectOf(hook, payload, header(event));
-    if (subject) return take(c, { ...origin, ...known, subject, now });
+    if (origin.kind === 'refused') throw refusal(401, origin.why);
+    const payload = parseJson(json);
+    if (typeof payload !== 'object' || !payload) throw refusal(400, 'the body has no JSON object');
+    const name = header(event) ?? '';
+    const read = readForgeEvent(hook, name, payload);
+    const target = read && (await hook.concernsSite(read)) ? anything : undefined;
+    const subject = { type: read?.type ?? name, target };
+    // `/status` shows a ping, and so that the forge reaches the receiver.
+    if (target || name === 'ping') return take(c, { ...origin, ...known, subject, now });
     metrics?.countEvent('ignored');
     return c.json({ ignored: origin.id });
   };
+}
+
+function refusal(status: 400 | 401 | 415, message: string): HTTPException {
+  return new HTTPException(status, { message });
 }
 
 function headersOf(c: ReceiverContext, { headers }: ForgeHook) {
   const isSent = ({ signature }: WebhookHeaders) => c.req.header(signature) !== undefined;
   const names = headers.find(isSent) ?? headers[0];
   const claimed = c.req.header(names.signature)?.match(hexSignature)?.[1];
+  if (claimed === undefined) throw refusal(401, `${names.signature} is missing or invalid`);
   const header = (name: string) =>
     name === names.signature ? `sha256=${claimed}` : c.req.header(name);
-  return { ...names, header, isSigned: claimed !== undefined };
-}
-
-/** Undefined if the event leaves nothing behind. */
-async function subjectOf(hook: ForgeHook, payload: { action?: unknown }, name = '') {
-  const event = readForgeEvent(hook, name, payload);
-  const isRun = event !== undefined && (await hook.concernsSite(event));
-  // `/status` shows a ping, and so that the forge reaches the receiver.
-  if (!isRun && name !== 'ping') return undefined;
-  const { action } = payload;
-  const type = (typeof action === 'string' ? `${name}.${action}` : name).slice(0, maxTypeLength);
-  return { type, target: isRun ? anything : undefined };
+  return { ...names, header };
 }
 
 const hexSignature = /^(?:sha256=)?([0-9a-f]{64})$/i;
-const maxTypeLength = 100;
+
+function payloadReader(contentType = ''): (body: Buffer) => Buffer {
+  const [type = ''] = contentType.split(';');
+  const read = payloads.get(type.trim().toLowerCase());
+  if (read) return read;
+  throw refusal(415, `the content type has to be one of ${[...payloads.keys()].join(', ')}`);
+}
 
 /** Extract the payload of a body, by its type. */
 const payloads = new Map<string, (body: Buffer) => Buffer>([
@@ -80,12 +75,3 @@ const payloads = new Map<string, (body: Buffer) => Buffer>([
     (body) => Buffer.from(String(parseForm(body.toString('utf8')).payload)),
   ],
 ]);
-
-function parsed(payload: Buffer): { action?: unknown } | undefined {
-  try {
-    const value = parseForeignJson(payload.toString('utf8'));
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}

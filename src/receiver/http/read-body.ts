@@ -1,52 +1,44 @@
 import type { IncomingMessage } from 'node:http';
+import { HTTPException } from 'hono/http-exception';
 import { readBytes } from '../../lib/http/read-bytes.ts';
 
 /** Maximum size of a body, and of all bodies in memory at once, in bytes. */
 const maxBytes = 5 * 1024 * 1024;
 const maxBytesInMemory = 20 * 1024 * 1024;
 
-/** A body, which counts as in memory until it is disposed; or why it was not read. */
-type ReadBody = Disposable &
-  (
-    | { body: Buffer; refused?: undefined }
-    | { body?: undefined; refused: string; status: 400 | 413 | 503 }
-  );
-
-const refusals = {
-  large: { refused: 'the body is larger than 5 MiB', status: 413 },
-  busy: { refused: 'too much arrives at once: send it again', status: 503 },
-  incomplete: { refused: 'the body was not received completely', status: 400 },
-} as const;
-
-/** Creates a function that reads bodies of limited size, and limits how much of them is in memory. */
-export function createBodyReader(): (request: IncomingMessage) => Promise<ReadBody> {
+/**
+ * Creates a function that reads bodies of limited size, and limits how much of them is in memory. A
+ * body counts as in memory until it is disposed. The function throws HTTPException.
+ */
+export function createBodyReader() {
   let bytesInMemory = 0;
-  return async (request) => {
+  return async (request: IncomingMessage): Promise<Disposable & { body: Buffer }> => {
     const pieces: Buffer[] = [];
     let bytes = 0;
-    let problem: keyof typeof refusals = 'incomplete';
-    const refuse = (why: typeof problem) => {
-      problem = why;
-      throw new Error(why);
-    };
     const take = (piece: Buffer) => {
       pieces.push(piece);
       bytes += piece.length;
       bytesInMemory += piece.length;
-      if (bytes > maxBytes) refuse('large');
-      if (bytesInMemory > maxBytesInMemory) refuse('busy');
+      if (bytes > maxBytes) throw tooLarge();
+      if (bytesInMemory > maxBytesInMemory)
+        throw new HTTPException(503, { message: 'too much arrives at once: send it again' });
     };
     const release = () => {
       bytesInMemory -= bytes;
       bytes = 0;
     };
     try {
-      if (Number(request.headers['content-length'] ?? 0) > maxBytes) refuse('large');
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
       await readBytes(request, take);
       return { body: Buffer.concat(pieces), [Symbol.dispose]: release };
-    } catch {
+    } catch (error) {
       release();
-      return { ...refusals[problem], [Symbol.dispose]: () => {} };
+      if (error instanceof HTTPException) throw error;
+      throw new HTTPException(400, { message: 'the body was not received completely' });
     }
   };
+}
+
+function tooLarge(): HTTPException {
+  return new HTTPException(413, { message: 'the body is larger than 5 MiB' });
 }

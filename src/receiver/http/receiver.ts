@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import { HTTPException } from 'hono/http-exception';
 import { isBearer } from '../../lib/equal-secrets.ts';
 import { addressList } from '../../lib/http/address-list.ts';
 import { identify, isCleartext } from '../../lib/http/client-identity.ts';
@@ -69,6 +70,7 @@ export function createReceiver(options: ReceiverOptions) {
   app.all('/run', guardOwn, allowOnly('POST'));
   app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404));
   app.onError((err, c) => {
+    if (err instanceof HTTPException) return refuse(c, err, options);
     options.log.error({ err }, 'a request failed');
     return c.json({ error: 'The receiver has failed. Your request is not the cause.' }, 500);
   });
@@ -135,25 +137,30 @@ const requireJson = createMiddleware<ReceiverEnv>(async (c, next) => {
   return c.json({ error: 'Send events with Content-Type: application/json.' }, 415);
 });
 
-type DeliverOptions = Pick<ReceiverOptions, 'clock' | 'log' | 'metrics'> & {
-  verify: Verifier;
-  take: Take;
-};
+/** Refuses a delivery. */
+function refuse(
+  c: ReceiverContext,
+  { status, message: error }: HTTPException,
+  { log, metrics }: ReceiverOptions,
+): Response {
+  metrics?.countEvent('refused');
+  log.info({ from: c.get('client').address, why: error }, 'refused a delivery');
+  return c.json({ error }, status, status === 503 ? { 'retry-after': '30' } : {});
+}
+
+type DeliverOptions = Pick<ReceiverOptions, 'clock'> & { verify: Verifier; take: Take };
 
 /** Verifies a delivery, stores its event, and only then acknowledges it. */
-function createDeliver({ verify, take, clock, log, metrics }: DeliverOptions) {
+function createDeliver({ verify, take, clock }: DeliverOptions) {
   return async (c: ReceiverContext): Promise<Response> => {
     // The sender may disconnect before the end of the body.
     const received = await c.req.arrayBuffer().catch(() => undefined);
     if (!received) return c.json({ error: 'The body was not received completely.' }, 400);
     const body = new Uint8Array(received);
-    const client = c.get('client');
     const header = (name: string) => c.req.header(name);
     const now = clock.now();
-    const origin = verify({ header, body, isCleartext: isCleartext(client) }, now);
-    if (origin.kind === 'genuine') return take(c, { ...origin, subject: readEvent(body), now });
-    metrics?.countEvent('refused');
-    log.info({ from: client.address, why: origin.why }, 'refused a delivery');
-    return c.json({ error: origin.why }, 401);
+    const origin = verify({ header, body, isCleartext: isCleartext(c.get('client')) }, now);
+    if (origin.kind === 'refused') throw new HTTPException(401, { message: origin.why });
+    return take(c, { ...origin, subject: readEvent(body), now });
   };
 }

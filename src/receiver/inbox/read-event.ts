@@ -56,7 +56,8 @@ export function readEvent(body: Uint8Array): EventSubject {
 /** Requests a full sync at once. */
 export const anything: Target = { release: undefined, at: undefined };
 
-function parseJson(body: Uint8Array): unknown {
+/** Parses the body of a delivery; undefined if it is not valid. */
+export function parseJson(body: Uint8Array): unknown {
   try {
     return parseForeignJson(new TextDecoder().decode(body));
   } catch {

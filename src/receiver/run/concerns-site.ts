@@ -21,22 +21,13 @@ export function concernsSite(
     typeof name === 'string' &&
     (name.toLowerCase() === repository.name.toLowerCase() || source === `${forge} ${name}`);
   const own = sources.filter((entry) => isIts((entry as Record<string, unknown>)[forge]));
-  const isListed = own.length > 0;
-  if (subject.kind === 'milestones')
-    return own.some((entry) => (entry as ForgeEntry).roadmap === 'milestones');
-  if (subject.kind === 'issues')
-    return own.some((entry) => {
-      const { roadmap } = entry as ForgeEntry;
-      if (typeof roadmap !== 'object') return false;
-      const label = roadmap.issues.toLowerCase();
-      return subject.labels?.some((name) => name.toLowerCase() === label) ?? true;
-    });
-  if (subject.kind !== 'files') return isListed;
+  if ('isShown' in subject) return own.some((entry) => subject.isShown(entry as ForgeEntry));
   const { paths } = subject;
   return sources.some((entry) => {
     const linked = 'repository' in entry ? entry.repository : undefined;
     const patterns = filesOf(entry);
-    if (patterns.length === 0 || !(linked === undefined ? isListed : isIts(linked))) return false;
+    if (patterns.length === 0 || !(linked === undefined ? own.length > 0 : isIts(linked)))
+      return false;
     // The folder of `sources.yaml` may be any folder of the repository.
     const isMatch = (path: string) => patterns.some((one) => matchesGlob(path, `{,**/}${one}`));
     return paths === undefined || paths.some(isMatch);

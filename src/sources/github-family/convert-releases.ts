@@ -7,6 +7,7 @@ import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
+import { linkTo } from '../past-rows.ts';
 import { readText } from '../text/read-text.ts';
 import { type SortedNotes, sortGenerated } from './generated-notes.ts';
 import type { GitHubLike } from './github-like.ts';
@@ -91,7 +92,7 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
     text: repository ? resolveAddresses(text, repository, row.tag_name) : text,
     attachments: [
-      ...linkTo(sorted?.comparison),
+      ...linksTo(sorted?.comparison),
       ...assets.map((asset) => ({
         id: `${prefix}-asset-${asset.id}`,
         type: 'LINK' as const,
@@ -114,9 +115,9 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
 const pointsElsewhere =
   /^[^\n]{0,40}\b(?:see|read|refer to|in|at)\b(?!.*^\s?[-*+] ).{0,80}change(?:s|log)\b.{0,200}$/ims;
 
-function linkTo(content: SortedNotes['comparison']): PastRelease['attachments'] {
-  if (content === undefined || !URL.canParse(content.url)) return [];
-  return [{ id: idOf('link', content.url), type: 'LINK', content }];
+function linksTo(comparison: SortedNotes['comparison']): PastRelease['attachments'] {
+  if (comparison === undefined || !URL.canParse(comparison.url)) return [];
+  return [linkTo(comparison.url, comparison.title)];
 }
 
 function versionFields({ tag_name, name, prerelease }: ForgeRelease, project: string | null) {

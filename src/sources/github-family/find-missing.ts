@@ -1,23 +1,25 @@
-import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { readOne } from '../forge/read-pages.ts';
-import type { FormerSync, Origin, UnreadableEntry } from '../source.ts';
+import type { FormerSync, UnreadableEntry } from '../source.ts';
 import { entryId, type GitHubLike, idInForge, type ListName, pathOf } from './github-like.ts';
 import { type ForgeOptions, readRepository } from './read-releases.ts';
-import { identify } from './rows.ts';
+import { identify, numberOf } from './rows.ts';
 
 // Finds the entries that were synced before and are missing from the list. Pages shift while a list
 // changes, so a row that the forge still has may be on none of them. It is gone only if the
 // forge answers 404 or 410 for it alone, and still shows its repository.
 
-/** The list, completed by the releases that it lacks. */
-export interface Completed {
-  /** Rows in which each release has the id of its entry. */
+/** A list, completed by the rows that it lacks. */
+export interface CompletedRows {
   rows: unknown[];
+  /** Entries that the forge did not answer for. They stay. */
+  unread: UnreadableEntry[];
+}
+
+/** The list of releases, in which each release has the id of its entry. */
+export interface Completed extends CompletedRows {
   /** Ids in the forge of releases that were made again, by the id of their entry. */
   remade: ReadonlyMap<string, string>;
-  /** Releases that the forge did not answer for. Their entries stay. */
-  unread: UnreadableEntry[];
 }
 
 /** @param listed all rows of the list, even if their tags are not wanted */
@@ -28,16 +30,13 @@ export async function completeList(
   options: ForgeOptions,
 ): Promise<Completed> {
   const { forge } = options;
-  const ids = new Set(listed.flatMap((row) => identify(row).id ?? []));
-  const entries = [...former.releases].flatMap(([entry, origin]) => {
-    const id = idInForge(forge, origin.upstream ?? entry);
-    const what = `release ${origin.tag ?? id}`;
-    return id === undefined ? [] : [{ kind: 'releases' as const, entry, id, what, ...origin }];
+  const entries = [...former.releases].flatMap(([entry, { upstream = entry, tag }]) => {
+    const id = idInForge(forge, upstream);
+    return id === undefined ? [] : [{ entry, id, tag }];
   });
-  const missing = entries.filter(({ id }) => !ids.has(id));
-  const releases: Rows = { list: 'releases', idOf: (row) => identify(row).id };
-  const { found, gone, unread } = await askForEach(repository, missing, releases, options);
-  const all = [...listed, ...found];
+  const list = { list: 'releases', key: 'id' } as const;
+  const asked = await askForMissing(repository, list, listed, entries, options);
+  const { rows: all, gone, unread } = asked;
   const remade = new Map([
     ...entries.flatMap(({ entry, id }): [string, string][] =>
       entryId(forge, id) === entry || gone.has(entry) ? [] : [[id, entry]],
@@ -55,42 +54,46 @@ export async function completeList(
   };
 }
 
-/** A repository, by its name in `sources.yaml` and its id in the forge. */
+/** A repository, by its name in `sources.yaml`, its id in the forge and the address of its page. */
 export interface Repository {
   name: string;
   id: string;
+  page: string | undefined;
 }
 
-/** An entry that the list lacks. */
-export interface Missing extends Origin {
-  kind: EntryKind;
-  /** Id of the entry. */
+/** An entry of an earlier sync. */
+interface Former {
   entry: string;
-  /** Id in the forge. */
+  /** Id or number in the forge. */
   id: string;
-  /** Name in messages. */
-  what: string;
+  tag?: string | undefined;
 }
 
 /** How rows are requested and identified. */
 interface Rows {
   list: ListName;
-  idOf(row: unknown): string | undefined;
-  /** Whether the forge redirected to a row of another repository. */
-  isElsewhere?(row: unknown): boolean;
+  key: 'number' | 'id';
+}
+
+/** What a row of a list is called. */
+export function nounOf(list: ListName): string {
+  return list.slice(0, -1);
 }
 
 /**
- * Requests each row alone, one after the other, as GitHub asks for. Stops at the first error,
- * because a used-up limit or a broken network would fail each further request too.
+ * Requests each row that a list lacks alone, one after the other, as GitHub asks for. Stops at the
+ * first error, because a used-up limit or a broken network would fail each further request too.
  */
-export async function askForEach(
+export async function askForMissing(
   repository: Repository,
-  missing: readonly Missing[],
   rows: Rows,
+  listed: readonly unknown[],
+  former: readonly Former[],
   options: ForgeOptions,
-) {
+): Promise<CompletedRows & { gone: ReadonlySet<string> }> {
   const { forge } = options;
+  const ids = new Set(listed.map((row) => numberOf(row, rows.key)));
+  const missing = former.filter(({ id }) => !ids.has(id));
   const asking = { ...options, cached: {} };
   const found: unknown[] = [];
   const gone = new Set<string>();
@@ -98,7 +101,7 @@ export async function askForEach(
   let failed = isTooMany ? { ...needsToken(missing.length, forge), from: 0 } : undefined;
   for (const [from, { entry, id }] of missing.entries()) {
     if (failed) break;
-    const answer = await ask(id, repository.name, rows, asking);
+    const answer = await ask(id, repository, rows, asking);
     if (answer.kind === 'found') found.push(answer.row);
     else if (answer.kind === 'gone') gone.add(entry);
     else failed = { why: answer.why, next: retry, from };
@@ -111,11 +114,12 @@ export async function askForEach(
     why: `${forge.name} no longer shows its repository`,
     next: retry,
   };
+  const kind = rows.list === 'releases' ? rows.list : 'milestones';
   return {
-    found,
+    rows: [...listed, ...found],
     gone: isProof ? gone : new Set<string>(),
-    unread: unread.map(({ kind, entry, what }): UnreadableEntry => {
-      return { kind, id: entry, file: what, why, next };
+    unread: unread.map(({ entry, id, tag = id }) => {
+      return { kind, id: entry, file: `${nounOf(rows.list)} ${tag}`, why, next };
     }),
   };
 }
@@ -134,14 +138,16 @@ type Answer = { kind: 'found'; row: unknown } | { kind: 'gone' } | { kind: 'fail
 
 async function ask(
   id: string,
-  repository: string,
-  { list, idOf, isElsewhere }: Rows,
+  { name, page }: Repository,
+  { list, key }: Rows,
   options: ForgeOptions,
 ): Promise<Answer> {
   try {
-    const row = await readOne(pathOf(repository, list, id), options);
-    if (row === undefined || isElsewhere?.(row)) return { kind: 'gone' };
-    return idOf(row) === id
+    const row = await readOne(pathOf(name, list, id), options);
+    // A forge redirects to an issue that was transferred.
+    const isHere = identify(row).page?.startsWith(`${page}/`) ?? true;
+    if (row === undefined || (list === 'issues' && page && !isHere)) return { kind: 'gone' };
+    return numberOf(row, key) === id
       ? { kind: 'found', row }
       : { kind: 'failed', why: `${options.forge.name} returned another one` };
   } catch (error) {
@@ -165,7 +171,7 @@ async function stillShows({ name, id }: Repository, options: ForgeOptions): Prom
 /** New releases with the tag of a release that is gone: the entry's id, by the id in the forge. */
 function findRemade(
   rows: readonly unknown[],
-  entries: readonly Missing[],
+  entries: readonly Former[],
   gone: ReadonlySet<string>,
 ): [string, string][] {
   const known = new Set(entries.map(({ id }) => id));

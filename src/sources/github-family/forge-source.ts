@@ -18,16 +18,10 @@ import {
   WithheldError,
 } from '../source.ts';
 import { convertReleases } from './convert-releases.ts';
-import { type Completed, completeList } from './find-missing.ts';
+import { type Completed, type CompletedRows, completeList } from './find-missing.ts';
 import { entryId, type ForgeRepository, type GitHubLike, repositoryKey } from './github-like.ts';
 import { type ForgeOptions, readReleases, readRepository } from './read-releases.ts';
-import {
-  completeRoadmap,
-  type RoadmapList,
-  readRoadmap,
-  settleVotes,
-  toMilestoneRows,
-} from './roadmap.ts';
+import { completeRoadmap, readRoadmap, settleVotes, toMilestoneRows } from './roadmap.ts';
 import { explain, ForgeRelease, identify } from './rows.ts';
 
 export interface ForgeSourceOptions
@@ -55,7 +49,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
     const key = repositoryKey(forge, about.id);
     const listed = await readReleases(repository, asking);
     const planned = await readRoadmap(repository, entry, asking);
-    const toSourceRows = (list: Completed, plans: RoadmapList, firstName: string): SourceRows => {
+    const toSourceRows = (list: Completed, plans: CompletedRows, firstName: string): SourceRows => {
       const rows = list.rows.filter(
         (row) => tags === undefined || matchesGlob(identify(row).tag ?? '', tags),
       );
@@ -94,16 +88,16 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
       };
     };
     const whole = { rows: listed, remade: new Map(), unread: [] };
-    const fromList = toSourceRows(whole, planned, about.name);
+    const fromList = toSourceRows(whole, { rows: planned, unread: [] }, about.name);
     return {
       ...fromList,
       continueFrom: async (former) => {
         const its = { ...about, name: repository };
         const list = await completeList(its, listed, former, asking);
-        const plans = await completeRoadmap(its, planned, entry, former.milestones.keys(), asking);
+        const plans = await completeRoadmap(its, planned, entry, former, asking);
         const firstName = firstNameOf(key, about, former.repositories);
         const isSame = list.rows.length === listed.length && list.remade.size === 0;
-        const isSamePlan = plans.rows.length === planned.rows.length && plans.unread.length === 0;
+        const isSamePlan = plans.rows.length === planned.length && plans.unread.length === 0;
         const isWhole =
           isSame && isSamePlan && list.unread.length === 0 && firstName === about.name;
         const rows = isWhole ? fromList : toSourceRows(list, plans, firstName);

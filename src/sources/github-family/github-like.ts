@@ -32,6 +32,8 @@ export type PlannedRow = Partial<SourceRow> & {
   stage: (typeof stages)[number];
   /** Set if it is closed. */
   ended_at: string | undefined;
+  /** Its page, where readers see its issues or can vote for it. */
+  link: { title: string; url: string } | undefined;
 };
 
 export interface ForgeRepository {

@@ -9,6 +9,7 @@ import { Closable, endOf, WebPage } from './rows.ts';
 // The fields that Waymark uses of an issue (GitHub's REST API 2022-11-28, "List repository issues";
 // Forgejo's API v1, "Issue").
 const Issue = Closable.extend({
+  number: z.int(),
   body: z.string().nullish(),
   html_url: WebPage,
   state_reason: z.string().nullish(),
@@ -45,7 +46,7 @@ export function readIssue(
     // Without the time of the last update, because every comment changes it.
     created_at: data.created_at,
     ended_at: endOf(data),
-    address: data.html_url,
+    link: { title: `#${data.number}`, url: data.html_url },
     labels: data.labels
       .filter(({ name }) => isVisible(name) && !own.includes(name.toLowerCase()))
       .map(({ name, color }) => ({

@@ -1,45 +1,41 @@
 import { z } from 'zod';
 import type { ForgeEntry } from '../../config/sources-file.ts';
 import { fewOf } from '../../lib/text/text.ts';
-import { allIssuesTitle } from '../../model/content/code-changes.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
-import { fitSlug, fitTitle, idOf } from '../past/names.ts';
+import { fitSlug, fitTitle } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
-import { type PastRow, projectOf } from '../past-rows.ts';
-import type { FormerSync, SourceRow, SourceRows, UnreadableEntry } from '../source.ts';
+import { linkTo, type PastRow, projectOf } from '../past-rows.ts';
+import type { FormerSync, SourceRow, SourceRows } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
-import { askForEach, type Repository } from './find-missing.ts';
-import { entryId, type ForgeRepository, type GitHubLike, type PlannedRow } from './github-like.ts';
+import { askForMissing, type CompletedRows, nounOf, type Repository } from './find-missing.ts';
+import {
+  entryId,
+  type ForgeRepository,
+  type GitHubLike,
+  type ListName,
+  type PlannedRow,
+} from './github-like.ts';
 import { readIssue } from './read-issue.ts';
 import { type ForgeOptions, readList } from './read-releases.ts';
 import { resolveAddresses } from './resolve-addresses.ts';
-import { explain, identify, numberOf, readMilestone } from './rows.ts';
-
-/** Rows of the roadmap's list, and the entries that the forge did not answer for. */
-export interface RoadmapList {
-  rows: unknown[];
-  unread: UnreadableEntry[];
-}
+import { explain, numberOf, readMilestone } from './rows.ts';
 
 /**
- * How the milestones or issues of a roadmap are requested and read.
+ * How the milestones or issues of a roadmap are requested, identified and read.
  * @param page address of the repository's page
  */
 function planOf(roadmap: ForgeEntry['roadmap'], forge: GitHubLike, page?: string) {
   const { key } = forge.milestones;
-  if (roadmap === 'milestones' || roadmap === undefined)
+  if (typeof roadmap !== 'object')
     return {
-      noun: 'milestone' as const,
+      list: 'milestones' as const,
       query: 'state=all&',
       key,
-      read: (row: unknown) => ({
-        ...readMilestone(row, forge),
-        address: page && `${page}/milestone/${numberOf(row, key)}`,
-      }),
+      read: (row: unknown) => readMilestone(row, forge, page),
     };
   return {
-    noun: 'issue' as const,
+    list: 'issues' as const,
     query: `state=all&labels=${encodeURIComponent(roadmap.issues)}&${forge.onlyIssues ?? ''}`,
     key: 'number' as const,
     read: (row: unknown) => readIssue(row, roadmap),
@@ -54,40 +50,29 @@ export async function readRoadmap(
   repository: string,
   { roadmap }: ForgeEntry,
   options: ForgeOptions,
-): Promise<RoadmapList> {
-  if (roadmap === undefined) return { rows: [], unread: [] };
-  const { noun, query } = planOf(roadmap, options.forge);
-  return { rows: await readList(repository, `${noun}s`, query, options), unread: [] };
+): Promise<unknown[]> {
+  const { list, query } = planOf(roadmap, options.forge);
+  return roadmap === undefined ? [] : readList(repository, list, query, options);
 }
 
 /** The list, completed by the milestones or issues of earlier syncs that it lacks. */
-export async function completeRoadmap(
-  repository: Repository & { page: string | undefined },
-  { rows }: RoadmapList,
+export function completeRoadmap(
+  repository: Repository,
+  listed: readonly unknown[],
   { roadmap }: ForgeEntry,
-  former: Iterable<string>,
+  { milestones }: FormerSync,
   options: ForgeOptions,
-): Promise<RoadmapList> {
-  const { forge } = options;
-  const { noun, key } = planOf(roadmap, forge);
-  const start = entryId(forge, `${noun}-${repository.id}-`);
-  const idOf = (row: unknown) => numberOf(row, key);
-  const listed = new Set(rows.map(idOf));
-  const missing = [...former].flatMap((id) => {
-    const number = id.startsWith(start) ? id.slice(start.length) : undefined;
-    if (roadmap === undefined || number === undefined || listed.has(number)) return [];
-    return [{ kind: 'milestones' as const, entry: id, id: number, what: `${noun} ${number}` }];
-  });
-  const asked = {
-    list: `${noun}s` as const,
-    idOf,
-    // A forge redirects to an issue that was transferred.
-    isElsewhere: (row: unknown) =>
-      repository.page !== undefined &&
-      identify(row).page?.startsWith(`${repository.page}/`) === false,
-  };
-  const { found, unread } = await askForEach(repository, missing, asked, options);
-  return { rows: [...rows, ...found], unread };
+): Promise<CompletedRows> {
+  const plan = planOf(roadmap, options.forge);
+  const start = startOfIds(plan.list, options.forge, repository.id);
+  const own = [...milestones.keys()].filter((entry) => roadmap && entry.startsWith(start));
+  const former = own.map((entry) => ({ entry, id: entry.slice(start.length) }));
+  return askForMissing(repository, plan, listed, former, options);
+}
+
+/** Numbers are unique in a repository, and its id stays when it is renamed or transferred. */
+function startOfIds(list: ListName, forge: GitHubLike, repositoryId: string): string {
+  return entryId(forge, `${nounOf(list)}-${repositoryId}-`);
 }
 
 interface RowOptions {
@@ -103,31 +88,31 @@ interface RowOptions {
 }
 
 /** Converts milestones or issues to rows in the API's form. */
-export function toMilestoneRows({ rows, unread }: RoadmapList, options: RowOptions) {
+export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOptions) {
   const { forge, about } = options;
-  const { noun, key, read } = planOf(options.roadmap, forge, about.page);
+  const plan = planOf(options.roadmap, forge, about.page);
   const milestones = new Map<string, SourceRow>();
   const unreadable = [...unread];
   const notes: Note[] = [];
   const strangers = new Map<string, string>();
-  const releaseOf = noun === 'milestone' ? releaseFinder(options.releases) : () => undefined;
+  const releaseOf = plan.list === 'milestones' ? releaseFinder(options.releases) : () => undefined;
   for (const row of rows) {
-    const number = numberOf(row, key);
+    const number = numberOf(row, plan.key);
     if (number === undefined) continue;
-    // Numbers are unique in a repository, and its id stays when it is renamed or transferred.
-    const id = entryId(forge, `${noun}-${about.id}-${number}`);
+    const id = startOfIds(plan.list, forge, about.id) + number;
     try {
-      const one = read(row);
+      const one = plan.read(row);
       if (one === undefined) continue;
       if ('title' in one) {
         const text = renderText(one.body, options);
         notes.push(...text.notes.map((note) => ({ ...note, what: `${one.title}: ${note.what}` })));
-        const release = releaseOf(one.title);
-        milestones.set(id, toRow({ ...one, id, body: text.html, release_id: release }, options));
+        const fields = { id, body: text.html, release_id: releaseOf(one.title) };
+        milestones.set(id, toRow({ ...one, ...fields }, options));
       } else strangers.set(number, one.association);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
-      unreadable.push({ kind: 'milestones', id, file: `${noun} ${number}`, ...explain(error) });
+      const file = `${nounOf(plan.list)} ${number}`;
+      unreadable.push({ kind: 'milestones', id, file, ...explain(error) });
     }
   }
   const isEmpty = milestones.size + strangers.size + unreadable.length === 0;
@@ -173,24 +158,17 @@ function renderText(markdown: string, { forge, about, sanitise }: RowOptions) {
 const shownMs = 365 * 24 * 60 * 60_000;
 
 function toRow(one: PlannedRow & { id: string }, { about, project, now }: RowOptions): SourceRow {
-  const { id, title, stage, address, ended_at: ended, labels = [] } = one;
+  const { id, title, stage, link, ended_at: ended, labels = [], ...fields } = one;
   return {
-    ...one,
+    ...fields,
+    ...{ id, stage, ended_at: ended, address: link?.url, labels },
     title: fitTitle(title, id),
     slug: fitSlug(title, id, new Set()),
     is_public: ended === undefined || now.getTime() - Date.parse(ended) < shownMs,
     project: projectOf(project),
-    labels,
-    attachments: typeof address === 'string' && !about.private ? [linkTo(address)] : [],
+    attachments: link && !about.private ? [linkTo(link.url, link.title)] : [],
     status: titleOfStage(stage),
   };
-}
-
-/** A link to a milestone with its issues, or such as "#12" to an issue, where readers can vote for it. */
-function linkTo(url: string) {
-  const number = url.slice(url.lastIndexOf('/') + 1);
-  const title = url.endsWith(`/milestone/${number}`) ? allIssuesTitle : `#${number}`;
-  return { id: idOf('link', url), type: 'LINK', content: { title, url } };
 }
 
 /**

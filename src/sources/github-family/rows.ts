@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
+import { allIssuesTitle } from '../../model/content/code-changes.ts';
 import type { ForgeRepository, GitHubLike, PlannedRow } from './github-like.ts';
 
 // The fields that Waymark uses of a forge's answers (GitHub's REST API 2022-11-28; Forgejo's API v1).
@@ -97,7 +98,11 @@ export function numberOf(row: unknown, key: 'number' | 'id'): string | undefined
 }
 
 /** @throws ZodError if the row is invalid */
-export function readMilestone(row: unknown, { milestones }: GitHubLike): PlannedRow {
+export function readMilestone(
+  row: unknown,
+  { milestones: { key, dayOf } }: GitHubLike,
+  page: string | undefined,
+): PlannedRow {
   const data = Milestone.parse(row);
   const [done, total] = [data.closed_issues, data.open_issues + data.closed_issues];
   return {
@@ -105,10 +110,13 @@ export function readMilestone(row: unknown, { milestones }: GitHubLike): Planned
     body: data.description ?? '',
     stage: stageOf(data),
     ...(total > 0 && { progress: { done, total } }),
-    target_on: data.due_on ? milestones.dayOf(data.due_on) : undefined,
+    target_on: data.due_on ? dayOf(data.due_on) : undefined,
     created_at: data.created_at,
     updated_at: data.updated_at ?? data.created_at,
     ended_at: endOf(data),
+    link: page
+      ? { title: allIssuesTitle, url: `${page}/milestone/${numberOf(row, key)}` }
+      : undefined,
   };
 }
 

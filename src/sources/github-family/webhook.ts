@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ForgeEntry } from '../../config/sources-file.ts';
 
 /** All that distinguishes the webhooks of a forge: the names of its headers and fields. */
 export interface ForgeWebhook {
@@ -32,15 +33,16 @@ export function headersOf(vendor: string, signature = `x-${vendor}-signature`): 
 export interface ForgeEvent {
   /** The name is in the form of `sources.yaml`, in any case of letters. */
   repository: { id: string; name: string };
+  /** Such as `release.published`. */
+  type: string;
   subject: EventSubject;
 }
 
 type EventSubject =
-  | { kind: 'releases' | 'milestones' | 'repository' }
-  /** The labels that the issue has, gets or loses; undefined if they are not known. */
-  | { kind: 'issues'; labels: readonly string[] | undefined }
+  /** Whether a source of the repository shows the subject. */
+  | { isShown(source: ForgeEntry): boolean }
   /** The files that a push to the default branch changed; undefined if it does not list them all. */
-  | { kind: 'files'; paths: readonly string[] | undefined };
+  | { paths: readonly string[] | undefined };
 
 const Label = z.object({ name: z.string() });
 const Paths = z.array(z.string()).nullish().catch(null);
@@ -81,8 +83,12 @@ export function readForgeEvent(
 ): ForgeEvent | undefined {
   const { data } = ForgePayload.safeParse(payload);
   const subject = data && subjects.get(event)?.(data);
-  return subject && { repository: nameOf(data.repository), subject };
+  if (!subject) return undefined;
+  const type = [event, data.action].filter(Boolean).join('.').slice(0, maxTypeLength);
+  return { repository: nameOf(data.repository), type, subject };
 }
+
+const maxTypeLength = 100;
 
 type ReadSubject = (payload: ForgePayload) => EventSubject | undefined;
 const subjects = new Map<string, ReadSubject>([
@@ -91,12 +97,12 @@ const subjects = new Map<string, ReadSubject>([
     ({ action, release }) => {
       // The action `created` is about a draft, or it precedes `published`.
       const isOfDraft = release?.draft && action !== 'unpublished';
-      return isOfDraft || action === 'created' ? undefined : { kind: 'releases' };
+      return isOfDraft || action === 'created' ? undefined : { isShown: () => true };
     },
   ],
-  ['milestone', () => ({ kind: 'milestones' })],
-  ['repository', ({ action }) => (action === 'privatized' ? { kind: 'repository' } : undefined)],
-  ['issues', readIssueLabels],
+  ['milestone', () => ({ isShown: ({ roadmap }) => roadmap === 'milestones' })],
+  ['repository', ({ action }) => (action === 'privatized' ? { isShown: () => true } : undefined)],
+  ['issues', readIssue],
   ['push', readPush],
 ]);
 
@@ -117,11 +123,16 @@ function readPush({
   const paths = commits?.flatMap(({ added, modified, removed }) =>
     [added, modified, removed].flatMap((part) => part ?? []),
   );
-  return { kind: 'files', paths: isWhole ? paths : undefined };
+  return { paths: isWhole ? paths : undefined };
 }
 
-/** The labels of an issue, and the one that it got or lost. Forgejo does not name those that it lost. */
-function readIssueLabels({ action, issue, label }: ForgePayload): EventSubject {
-  const labels = [...(issue?.labels ?? []), ...(label ? [label] : [])].map(({ name }) => name);
-  return { kind: 'issues', labels: /^label_/.test(action ?? '') ? undefined : labels };
+/** An issue is shown by the labels that it has, gets or loses. Forgejo does not name those that it lost. */
+function readIssue({ action, issue, label }: ForgePayload): EventSubject {
+  const labels = [...(issue?.labels ?? []), ...(label ? [label] : [])];
+  const names = labels.map(({ name }) => name.toLowerCase());
+  const isAny = /^label_/.test(action ?? '');
+  return {
+    isShown: ({ roadmap }) =>
+      typeof roadmap === 'object' && (isAny || names.includes(roadmap.issues.toLowerCase())),
+  };
 }

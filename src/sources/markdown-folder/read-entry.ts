@@ -11,7 +11,7 @@ import type { Repository } from '../markdown/repository-links.ts';
 import { fitSlug, fitTitle, idOf } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
-import { changesOf, labelOf, projectOf } from '../past-rows.ts';
+import { changesOf, labelOf, linkTo, projectOf } from '../past-rows.ts';
 import type { SourceRow } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { readText } from '../text/read-text.ts';
@@ -184,11 +184,7 @@ function commonFields(
     is_public: fields.is_public,
     project: name === null ? null : projectOf(oneLine(name)),
     labels: fields.labels.map((label) => labelOf(oneLine(label))),
-    attachments: fields.attachments.map(({ title: text, url }) => ({
-      id: idOf('link', url),
-      type: 'LINK',
-      content: { title: text ?? null, url },
-    })),
+    attachments: fields.attachments.map(({ title = null, url }) => linkTo(url, title)),
   };
 }
 
