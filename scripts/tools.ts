@@ -36,7 +36,7 @@ export const announcer: CreateAnnouncer | undefined = announceWith(
 interface ChannelReader {
   readChannels: (
     file: string,
-    release: Release,
+    release: Pick<Release, 'project' | 'labels' | 'is_pre_release'>,
     types: readonly string[],
   ) => Promise<{ channels: { name: string; isChosen: boolean }[]; problem?: string }>;
   readAnnounced: (

@@ -20,7 +20,7 @@ import { form, frame, type Page, type Values } from './page.ts';
 import { maxForm, readForm, type Sent } from './read-form.ts';
 import { type Answered, type DeskOptions, nobody, type Route, type Visit } from './route.ts';
 import { findSession, touchSession } from './sessions.ts';
-import { findUser, type User } from './users.ts';
+import { explainTo, findUser, type User } from './users.ts';
 
 type Context = Parts & DeskOptions & { caller: Caller };
 
@@ -55,7 +55,7 @@ export async function answerRoute(
       return 'to' in answer ? c.redirect(answer.to, 303) : show(answer);
     });
   } catch (error) {
-    const { status, message } = refusalOf(error, context.log);
+    const { status, message } = refusalOf(error, user, context.log);
     const again = route.method === 'POST' && values && sendAgain(c, values);
     const title = titles[status] ?? 'That did not work';
     return show({ title, status, main: html`<p>${message}</p>${again}`, isSecret: true });
@@ -172,9 +172,16 @@ function refused(status: keyof typeof reasons, message = reasons[status]): HTTPE
 }
 
 /** The status and the message of a page that refuses a request. */
-function refusalOf(error: unknown, log: Log): { status: ContentfulStatusCode; message: string } {
+function refusalOf(
+  error: unknown,
+  user: User | undefined,
+  log: Log,
+): { status: ContentfulStatusCode; message: string } {
   if (error instanceof HTTPException) return error;
-  if (error instanceof WaymarkError) return refused(422, error.message);
+  if (error instanceof WaymarkError) {
+    log.warn({ err: error }, 'a request to the desk failed');
+    return refused(422, explainTo(user, error));
+  }
   if (isUnavailable(error)) return refused(503);
   if (error instanceof RefusedError) {
     const status = statuses[error.refusal];

@@ -57,7 +57,11 @@ function typeOf(change: Change): { id: string; changeId: string } | { title: str
 }
 
 /** The rows of the form, whose columns are sent as lists, such as `change_text`. */
-const columns = { change: ['id', 'type', 'text'], attachment: ['id', 'title', 'url'] } as const;
+const columns = {
+  change: ['id', 'type', 'text'],
+  added: ['id', 'type', 'text'],
+  attachment: ['id', 'title', 'url'],
+} as const;
 type Group = keyof typeof columns;
 export type Row<G extends Group> = Record<(typeof columns)[G][number], string>;
 

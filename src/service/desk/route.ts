@@ -28,6 +28,9 @@ export interface Step {
   href?: string;
 }
 
+/** The fields of a release that the rules of channels are about. */
+export type Ruled = Pick<Release, 'project' | 'labels' | 'is_pre_release'>;
+
 export interface Channels {
   channels: { name: string; isChosen: boolean }[];
   problem?: string | undefined;
@@ -41,7 +44,7 @@ export interface Site {
    * Names of the targets of announcements, and whether their rules choose the release, whose
    * changes have these types. `problem`: why the targets cannot be read.
    */
-  channels: (release: Release, types: readonly string[]) => Promise<Channels>;
+  channels: (release: Ruled, types: readonly string[]) => Promise<Channels>;
   /** Renders previews; undefined if there is no such tool. */
   preview?: Previewer | undefined;
   /** Whether the preview has the settings of the site, or only the default ones. */

@@ -19,6 +19,12 @@ export interface User {
   role: Role;
 }
 
+/** The message of an error for a user. Only publishers see paths of the server. */
+export function explainTo(user: User | undefined, { message }: Error): string {
+  if (user?.role === 'publisher') return message;
+  return 'This failed. Try it again in a moment, or ask a publisher, who sees why.';
+}
+
 /** A user with the names of the valid keys that the user made. */
 export interface ListedUser extends User {
   created_at: string;

@@ -12,7 +12,11 @@ import { fitsRules } from './plan.ts';
  */
 export async function readChannels(
   file: string,
-  { project, labels: all, is_pre_release: isPreRelease }: Release,
+  {
+    project,
+    labels: all,
+    is_pre_release: isPreRelease,
+  }: Pick<Release, 'project' | 'labels' | 'is_pre_release'>,
   types: readonly string[],
 ) {
   const labels = all.map(({ name }) => name);

@@ -115,7 +115,7 @@ test('what is typed survives a closed tab and a killed service, until it is save
   const first = await open();
   await first.getByLabel('Title', { exact: true }).fill('Typed');
   await first.getByLabel('Safety').check();
-  await first.getByLabel('Text of new changes').fill('- one\n- two');
+  await first.getByLabel('New changes: Fixed').fill('- one\n- two');
   await first.getByRole('button', { name: 'Add', exact: true }).click();
   await first.getByLabel('Text of change 2').fill('two, changed');
   await first.getByLabel('Title of attachment 1').fill('Plan');
@@ -130,10 +130,10 @@ test('what is typed survives a closed tab and a killed service, until it is save
     second
       .locator('[name=change_text]')
       .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-  expect(await texts()).toEqual(['one', 'two, changed', '']);
+  expect(await texts()).toEqual(['one', 'two, changed']);
   await second.getByRole('button', { name: 'Save' }).first().click();
   await second.getByText('Saved.').waitFor();
-  expect(await texts()).toEqual(['one', 'two, changed', '']);
+  expect(await texts()).toEqual(['one', 'two, changed']);
   const third = await open();
   expect(await third.getByLabel('Title', { exact: true }).inputValue()).toBe('');
   expect(await third.getByText('was typed earlier').count()).toBe(0);
@@ -197,14 +197,12 @@ test.each([true, false])(
     await page.keyboard.type('By keyboard');
     await page.getByLabel('Text', { exact: true }).focus();
     await page.keyboard.type('Some *text*.');
-    await page.getByLabel('Text of new changes').focus();
+    await page.getByLabel('New changes: Fixed').focus();
     await page.keyboard.type('one\ntwo\nthree');
     await press('Add');
     await page.getByLabel('Text of change 3').waitFor();
     await press('Up change 3');
     await page.locator('[name=change_text] >> nth=1').and(page.getByText('three')).waitFor();
-    await press('Save');
-    await page.getByText('Saved.').waitFor();
     await press('Save and publish now');
     await page.getByText(/^Published, 2026/).waitFor();
     const rows = service.db.selectFrom('release').select(['status', 'body', 'changes', 'channels']);

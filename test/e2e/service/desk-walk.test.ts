@@ -59,7 +59,7 @@ test.each([true, false])(
     await page.getByLabel('Title', { exact: true }).fill('Dark mode');
     await page.getByLabel('Summary').fill('Easier on the eyes.');
     await page.getByLabel('Text', { exact: true }).fill('It follows the *system*.');
-    await page.getByLabel('Text of new changes').fill('- One\n- Two\n- Three');
+    await page.getByLabel('New changes: Fixed').fill('- One\n- Two\n- Three');
     const picture = page.getByLabel('Upload a picture or video for the top');
     await picture.setInputFiles('scripts/sample/files/mira-okafor.png');
     await press('Save and preview');

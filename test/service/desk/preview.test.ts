@@ -81,8 +81,8 @@ test('a preview that fails says why, and is tried again', async () => {
     return 'Page';
   });
   await using service = await startDesk({ desk: { site } });
-  const writer = await signedIn(service, 'writer');
-  const failed = await writer.get('/desk/releases/draft/preview/page');
+  const publisher = await signedIn(service);
+  const failed = await publisher.get('/desk/releases/draft/preview/page');
   expect([failed.status, failed.text]).toEqual([422, expect.stringContaining('no memory')]);
-  expect((await writer.get('/desk/releases/draft/preview/page')).text).toBe('Page');
+  expect((await publisher.get('/desk/releases/draft/preview/page')).text).toBe('Page');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WaymarkError } from '../../../src/model/errors.ts';
 import type { Site } from '../../../src/service/desk/route.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { readRelease } from '../../../src/service/resources/releases/releases.ts';
@@ -42,6 +43,61 @@ test('publishes now, in the channels that were chosen', async () => {
   expect(await eventsOf(service)).toEqual(['release.published']);
   const { text } = await publisher.get('/desk/log');
   expect(text).toMatch(/published a release\s+Title of draft \(draft\), announced in internal/);
+});
+
+test('a new release is saved and published, or scheduled, at once; sent twice, it is one', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  await addHook(service.db, { ...hook, events: [...hook.events] }, service.clock.now());
+  for (const [what, status] of [
+    ['now', 'RELEASED'],
+    ['at', 'SCHEDULED'],
+  ] as const) {
+    const { html, form } = await publisher.get('/desk/new');
+    const [, id = ''] = /<form action="\/desk\/releases\/([^"]+)"/.exec(html) ?? [];
+    const filled = form(`/desk/releases/${id}`);
+    expect(filled.getAll('channels')).toEqual(['news']);
+    const values = { do: what, title: `New ${what}`, at: '2030-01-01T00:00', channels: 'internal' };
+    for (const [name, value] of Object.entries(values)) filled.set(name, value);
+    const refused = new FormData();
+    for (const [name, value] of filled) refused.append(name, name === 'title' ? 'x' : value);
+    const again = await publisher.post(`/desk/releases/${id}/publish`, refused);
+    expect([again.status, await stored(service, id)]).toEqual([422, undefined]);
+    expect(again.form(`/desk/releases/${id}`).getAll('channels')).toEqual(['internal']);
+    for (const _ of [1, 2])
+      expect((await publisher.post(`/desk/releases/${id}/publish`, filled)).status).toBe(200);
+    expect(await stored(service, id)).toMatchObject({
+      ...{ title: `New ${what}`, status, channels: ['internal'] },
+    });
+  }
+  expect(await eventsOf(service)).toEqual(['release.published', 'release.scheduled']);
+});
+
+test('writers are not shown how to publish a new release, and cannot', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const { html, form, text } = await writer.get('/desk/new');
+  expect(html).not.toContain('/publish"');
+  expect(text).toContain('Publishers can publish it here.');
+  const [, action = ''] = /<form action="([^"]+)"/.exec(html) ?? [];
+  const filled = form(action);
+  filled.set('title', 'By a writer');
+  filled.set('do', 'now');
+  expect((await writer.post(`${action}/publish`, filled)).status).toBe(403);
+  expect(await stored(service, action.split('/').at(-1))).toBeUndefined();
+});
+
+test('only publishers see paths of the server in messages', async () => {
+  const where = '/srv/changelog/content/releases/x.json is damaged';
+  const steps = async () => Promise.reject(new WaymarkError(where));
+  await using service = await startDesk({ desk: { site: { ...site, steps, preview: steps } } });
+  const [publisher, writer] = [await signedIn(service), await signedIn(service, 'writer')];
+  for (const page of ['oldest', 'draft/preview/page']) {
+    expect((await publisher.get(`/desk/releases/${page}`)).text).toContain(where);
+    const seen = await writer.get(`/desk/releases/${page}`);
+    expect(seen.text).toContain('ask a publisher, who sees why');
+    expect(seen.html).not.toContain('/srv');
+  }
 });
 
 test('the channels that the rules choose are ticked', async () => {

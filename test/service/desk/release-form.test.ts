@@ -45,8 +45,7 @@ test('a writer writes a draft with everything that the form has', async () => {
     attachment_files: new File(['plain text'], 'notes.txt', { type: 'text/plain' }),
     attachment_title: 'Plan',
     attachment_url: 'https://example.com/plan',
-    change_text: '- A leak\n* Two *stars*\n\n3. A third',
-    change_type: 'fixed',
+    added_text: '- A leak\n* Two *stars*\n\n3. A third',
   });
   expect(page.status).toBe(200);
   expect(page.text).toContain('Saved.');
@@ -132,7 +131,7 @@ test('buttons add, move and remove changes, and keep what is typed and uploaded'
   const writer = await signedIn(service, 'writer');
   const { action, form, id } = await openNew(writer);
   form.set('title', 'Not saved yet');
-  form.set('change_text', 'one\ntwo\nthree');
+  form.set('added_text', 'one\ntwo\nthree');
   form.append(
     'hero_file',
     new File([await readFile('scripts/sample/files/mira-okafor.png')], 'h.png'),
@@ -140,8 +139,7 @@ test('buttons add, move and remove changes, and keep what is typed and uploaded'
   const texts = (page: { form: (action: string) => FormData }) =>
     page.form(action).getAll('change_text');
   let page = await writer.post(action, withButton(form, 'add'));
-  // The last row is for new changes.
-  expect(texts(page)).toEqual(['one', 'two', 'three', '']);
+  expect(texts(page)).toEqual(['one', 'two', 'three']);
   for (const [what, expected] of [
     ['down-0', ['two', 'one', 'three']],
     ['up-2', ['two', 'three', 'one']],
@@ -151,7 +149,7 @@ test('buttons add, move and remove changes, and keep what is typed and uploaded'
   ] as const) {
     page = await writer.post(action, withButton(page.form(action), what));
     expect(page.status).toBe(200);
-    expect(texts(page)).toEqual([...expected, '']);
+    expect(texts(page)).toEqual([...expected]);
   }
   expect(page.form(action).get('title')).toBe('Not saved yet');
   expect(page.form(action).get('hero_url')).toMatch(/^\/files\/.*\.png$/);
@@ -171,9 +169,7 @@ test('a change that is edited, moved or added leaves the ids of all changes, and
     { ...titled, content: '<p>Another thing</p>' },
   ]);
   const form = (await publisher.get(path)).form(path);
-  const [first = '', second = ''] = form.getAll('change_text').map(String);
-  form.delete('change_text');
-  for (const text of [first, second, 'One\nTwo']) form.append('change_text', text);
+  form.set('added_text', 'One\nTwo');
   for (const _ of [1, 2]) expect((await publisher.post(path, form)).status).toBe(200);
   const added = (await changes())?.slice(2) ?? [];
   expect(added).toMatchObject([{ content: '<p>One</p>' }, { content: '<p>Two</p>' }]);
@@ -186,6 +182,27 @@ test('a change that is edited, moved or added leaves the ids of all changes, and
     { ...own, content: '<p>A leak, mended</p>' },
     { ...titled, content: '<p>Another thing</p>' },
     ...added.toReversed(),
+  ]);
+});
+
+test('changes of several types are typed into one form, each beside its type, and none is lost', async () => {
+  const data = sample();
+  const types = [
+    ...data.workspace.release_change_types,
+    { id: 'new', title: 'New', color: '#0a0' },
+  ];
+  const workspace = { ...data.workspace, release_change_types: types };
+  await using service = await startDesk({ data: { ...data, workspace } });
+  const writer = await signedIn(service, 'writer');
+  const { id, form, action } = await openNew(writer);
+  form.set('title', 'With two types');
+  form.delete('added_text');
+  for (const text of ['A leak\nA crash', '* A *button*']) form.append('added_text', text);
+  for (const _ of [1, 2]) expect((await writer.post(action, form)).status).toBe(200);
+  expect((await stored(service, id))?.changes).toMatchObject([
+    { change_id: 'fixed', content: '<p>A leak</p>' },
+    { change_id: 'fixed', content: '<p>A crash</p>' },
+    { change_id: 'new', content: '<p>A <em>button</em></p>' },
   ]);
 });
 
@@ -234,13 +251,14 @@ test.each<[string, Record<string, string>, string, RegExp]>([
   const releases = sample().releases.map((one) => ({ ...one, slug: one.id }));
   await using service = await startDesk({ data: { ...sample(), releases } });
   const writer = await signedIn(service, 'writer');
-  const given = { summary: 'What I typed', is_public: 'on', change_text: 'A change', ...values };
-  const { action, id, page } = await write(writer, given);
+  const given = { summary: 'What I typed', is_public: 'on', ...values };
+  const { action, id, page } = await write(writer, { ...given, added_text: 'A change' });
   expect(page.status).toBe(422);
   const [, message = ''] = new RegExp(`id="${name}-problem">([^<]*)`).exec(page.html) ?? [];
   expect(message).toMatch(why);
   expect(page.html).toContain(`<a href="#${name}">`);
   const again = page.form(action);
+  expect(again.getAll('change_text')).toEqual(['A change']);
   for (const [field, value] of Object.entries(given))
     if (value !== 'gone') expect(again.getAll(field)).toContain(value);
   expect(await stored(service, id)).toBeUndefined();

@@ -15,7 +15,7 @@ import {
   type Values,
 } from '../page.ts';
 import { type FieldName, releaseFields } from '../release-fields.ts';
-import { changedFields, type Row, rowsOf, type Written, writtenOf } from '../release-values.ts';
+import { changedFields, rowsOf, type Written, writtenOf } from '../release-values.ts';
 import type { Visit } from '../route.ts';
 import { publishing, stateOf } from './publish.ts';
 
@@ -56,7 +56,7 @@ ${fields('hero_file', 'hero_url', 'hero_type')}
 ${attachmentRows(values)}
 ${fields('attachment_files', 'project_id', 'label_ids', 'contributor_ids')}
 ${fields('is_public', 'is_pinned', 'is_pre_release')}
-${save}${release ? await publishing(visit, release, problems) : html`<p>Once it is saved, it can be published or scheduled here.</p>`}`;
+${save}${await publishing(visit, id, release, problems)}`;
   const attributes = {
     ...{ enctype: 'multipart/form-data', 'data-keep': release ? id : 'new' },
     ...(visit.c.req.method === 'POST' && { 'data-typed': '' }),
@@ -95,7 +95,7 @@ async function typesOf({ deps }: Visit): Promise<Options> {
   return types.map(({ id, title }) => [id, title]);
 }
 
-/** The last row is for new changes. */
+/** A row for each change, and boxes for new ones of each type. */
 function changeRows(
   own: Options,
   values: Values,
@@ -103,23 +103,29 @@ function changeRows(
 ): Html {
   const button = (what: string, text: string, label = text) =>
     html`<button name="do" value="${what}" formaction="${action}#changes" aria-label="${label}">${text}</button>`;
-  const show = ({ id, type, text }: Row<'change'>, name: string, buttons: Html[]) => {
-    const isOwn = type === '' || own.some(([id]) => id === type);
-    const all = isOwn ? own : [...own, [type, type.replace('title:', '')] as const];
-    const choices = all.map(([id, title]) => {
-      return html`<option value="${id}"${id === type && html` selected`}>${title}</option>`;
-    });
-    return html`<div class="row"><input type="hidden" name="change_id" value="${id}"><select name="change_type" aria-label="Type of ${name}">${choices}</select><textarea name="change_text" rows="2" lang="${lang}" dir="auto" aria-label="Text of ${name}">${raw('\n')}${text}</textarea><p class="buttons">${buttons}</p></div>`;
-  };
-  const rows = rowsOf(values, 'change').map((row, at) => {
+  const box = (name: string, label: string, text: string) =>
+    html`<textarea name="${name}" rows="2" lang="${lang}" dir="auto" aria-label="${label}">${raw('\n')}${text}</textarea>`;
+  const rows = rowsOf(values, 'change').map(({ id, type, text }, at) => {
     const name = `change ${at + 1}`;
     const buttons = ['Up', 'Down', 'Remove'].map((one) =>
       button(`${one.toLowerCase()}-${at}`, one, `${one} ${name}`),
     );
-    return show(row, name, buttons);
+    const isOwn = own.some(([id]) => id === type);
+    const all = isOwn ? own : [...own, [type, type.replace('title:', '')] as const];
+    const choices = all.map(([id, title]) => {
+      return html`<option value="${id}"${id === type && html` selected`}>${title}</option>`;
+    });
+    return html`<div class="row"><input type="hidden" name="change_id" value="${id}"><select name="change_type" aria-label="Type of ${name}">${choices}</select>${box('change_text', `Text of ${name}`, text)}<p class="buttons">${buttons}</p></div>`;
   });
-  const added = { id: randomUUID(), type: '', text: '' };
-  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows}${show(added, 'new changes', [button('add', 'Add')])}<small>New changes are one a line. A pasted list works too.</small></fieldset>`;
+  const news = own.map(([type, title]) => {
+    const about = html`<input type="hidden" name="added_id" value="${randomUUID()}"><input type="hidden" name="added_type" value="${type}">`;
+    return html`<div class="row">${about}<span>${title}</span>${box('added_text', `New changes: ${title}`, '')}</div>`;
+  });
+  const hint =
+    own.length > 0
+      ? 'New changes, one a line, beside their type. A pasted list works too. “Add” only shows them as rows, which can be moved.'
+      : 'There are no types of changes: “service change-types” adds them.';
+  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows}${news}${own.length > 0 && html`<p class="buttons">${button('add', 'Add')}</p>`}<small>${hint}</small></fieldset>`;
 }
 
 function attachmentRows(values: Values): Html {

@@ -10,7 +10,8 @@ import { publishRelease, unscheduleRelease } from '../../resources/releases/publ
 import { readRelease, saveRelease, showRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { fill, type Html, list, type Problems, time } from '../page.ts';
-import type { Channels, Log, Step, Visit } from '../route.ts';
+import type { Channels, Log, Ruled, Step, Visit } from '../route.ts';
+import { explainTo } from '../users.ts';
 
 /** Older releases are not announced any more, in milliseconds. */
 const maxAgeMs = 7 * 24 * 3600_000;
@@ -37,31 +38,33 @@ export async function stateOf(visit: Visit, release: Release): Promise<Html> {
   return html`<p class="page-lead">${describe(release)}</p>${steps}${steps && about}`;
 }
 
-/** The part of a release's form that publishes it. */
+/** The part of a form that publishes the release, which may not be stored yet. */
 export async function publishing(
   visit: Visit,
-  release: Release,
+  id: string,
+  release: Release | undefined,
   problems: Problems,
 ): Promise<Html | false> {
-  const { id, status } = release;
-  const isReleased = status === 'RELEASED';
+  const isReleased = release?.status === 'RELEASED';
   const isOver = isReleased && (release.channels?.length || !isRecent(visit, release));
-  if (visit.user.role !== 'publisher' || isOver) return false;
+  if (isOver) return false;
+  if (visit.user.role !== 'publisher')
+    return !isReleased && html`<p>Publishers can publish it here.</p>`;
   const known = await channelsOf(visit, release);
   const chosen =
-    release.channels ?? known.channels.flatMap((one) => (one.isChosen ? one.name : []));
+    release?.channels ?? known.channels.flatMap((one) => (one.isChosen ? one.name : []));
   const isSent = visit.c.req.method === 'POST';
   const { channels = isSent ? [] : chosen, at = [], zone = ['UTC'] } = visit.values;
   const address = `/desk/releases/${encodeURIComponent(id)}/publish`;
   const button = (what: string, text: string) =>
     html`<button name="do" value="${what}" formaction="${address}">${text}</button>`;
-  const isScheduled = status === 'SCHEDULED';
+  const isScheduled = release?.status === 'SCHEDULED';
   const back = isScheduled && button('back', 'Back to a draft');
   const moves = html`<p class="buttons">${button('now', 'Save and publish now')}</p>${fill(whenFields, { at, zone }, problems)}
 <p class="buttons">${button('at', `Save and schedule${isScheduled ? ' anew' : ''}`)}${back}</p>`;
   const field = channelField(known, channels);
   const announce = field.options.length > 0 && button('announce', 'Announce');
-  return html`<h2 id="publication">Publication</h2>${!isReleased && (await hints(visit, release))}${fill([field], { channels }, problems)}${isReleased ? announce : moves}`;
+  return html`<h2 id="publication">Publication</h2>${release && !isReleased && (await hints(visit, release))}${fill([field], { channels }, problems)}${isReleased ? announce : moves}`;
 }
 
 /** The channels that can be chosen. Those that are chosen but not known stay visible. */
@@ -86,12 +89,12 @@ export interface Move {
 }
 
 /** Reads which button was pressed, the time and the channels, with what is wrong with them. */
-export async function readMove(visit: Visit, release: Release): Promise<Move> {
+export async function readMove(visit: Visit, release: Release | undefined): Promise<Move> {
   const { value, now } = visit;
   const { channels: known, problem = '' } = await channelsOf(visit, release);
   const { channels = [] } = visit.values;
   // While the channels cannot be read, those that were chosen before stay.
-  const names = [...known.map(({ name }) => name), ...(problem ? (release.channels ?? []) : [])];
+  const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
   const unknown = channels.filter((name) => !names.includes(name)).join(', ');
   const what = value('do');
   const time = what === 'at' ? readTime(value('at'), value('zone'), now) : undefined;
@@ -150,7 +153,12 @@ export function isMoved(
   return isSameTime && isDeepStrictEqual(new Set(stored), new Set(channels));
 }
 
-async function channelsOf({ deps, site }: Visit, release: Release): Promise<Channels> {
+const unsaved = { project: null, labels: [], changes: [], is_pre_release: false };
+
+async function channelsOf(
+  { deps, site }: Visit,
+  release: Ruled & Pick<Release, 'changes'> = unsaved,
+): Promise<Channels> {
   const { release_change_types: types } = await readWorkspace(deps.db);
   const titleOf = (id: string) => types.find((one) => one.id === id)?.title ?? '';
   const titles = release.changes.map((one) =>
@@ -195,13 +203,8 @@ function isRecent({ now }: Visit, { released_at }: Release): boolean {
   return now.getTime() - Date.parse(released_at ?? '') < maxAgeMs;
 }
 
-/** The site's folder may have files that cannot be read. */
-const explain = (error: Error): Step[] => [
-  { name: 'The site', state: 'stopped', why: error.message },
-];
-
 /** The steps of a published release, up to readers. */
-async function way({ deps, site }: Visit, release: Release): Promise<(Html | string)[][]> {
+async function way({ deps, site, user }: Visit, release: Release): Promise<(Html | string)[][]> {
   const deliveries = await deps.db
     .selectFrom('delivery')
     .innerJoin('event', 'event.id', 'event_id')
@@ -230,7 +233,12 @@ async function way({ deps, site }: Visit, release: Release): Promise<(Html | str
   };
   const steps = [
     ...(sent.length > 0 ? sent : [none]),
-    ...(await site.steps(release).catch(explain)),
+    // The site's folder may have files that cannot be read.
+    ...(await site
+      .steps(release)
+      .catch((error: Error): Step[] => [
+        { name: 'The site', state: 'stopped', why: explainTo(user, error) },
+      ])),
   ];
   const first: Step = { name: 'Published', state: 'done' };
   return [first, ...steps].map(({ name, state, why = '', href }) => {

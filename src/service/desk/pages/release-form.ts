@@ -62,7 +62,7 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   const markdown = before && (await readMarkdown(db, before));
   const read = await readWritten(values, { db, site, before, markdown });
   const isMove = visit.c.req.path.endsWith('/publish');
-  const move = isMove ? await readMove(visit, found(before, 'release')) : undefined;
+  const move = isMove ? await readMove(visit, before) : undefined;
   const problems = {
     ...(await problemsOf(visit, id, read)),
     ...uploaded.problems,
@@ -193,12 +193,11 @@ async function freeSlug(db: Db, id: string, taken: string): Promise<string> {
 }
 
 /**
- * Adds, moves and removes changes, as the button `what` says. The last row of the form has new
- * ones, whose ids are the same if the form is sent again.
+ * Adds the new changes, and moves or removes one, as the button `what` says. New ones have the same
+ * ids if the form is sent again.
  */
 function editRows(values: Values, what: string): Values {
-  const [added, ...before] = rowsOf(values, 'change').toReversed();
-  const rows = before.toReversed();
+  const rows = rowsOf(values, 'change');
   const [, action, number] = /^(up|down|remove)-(\d{1,4})$/.exec(what) ?? [];
   const at = Number(number);
   const row = rows[at];
@@ -206,9 +205,11 @@ function editRows(values: Values, what: string): Values {
     rows.splice(at, 1);
     if (action !== 'remove') rows.splice(Math.max(0, at + (action === 'up' ? -1 : 1)), 0, row);
   }
-  const lines = (added?.text ?? '').split('\n').flatMap((line) => {
-    return line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*/, '').trimEnd() || [];
-  });
-  const news = lines.map((text, n) => ({ type: '', ...added, id: `${added?.id}-${n}`, text }));
+  const news = rowsOf(values, 'added').flatMap(({ id, type, text }) =>
+    text.split('\n').flatMap((line, n) => {
+      const content = line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*/, '').trimEnd();
+      return content === '' ? [] : { id: `${id}-${n}`, type, text: content };
+    }),
+  );
   return { ...values, ...columnsOf('change', [...rows, ...news]) };
 }
