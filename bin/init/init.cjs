@@ -7,6 +7,7 @@ const { withManifest } = require('./manifest.cjs');
 const {
   otherSourceNote,
   parseSource,
+  placeNote,
   readSources,
   timeZoneHere,
   workflowOf,
@@ -15,13 +16,14 @@ const {
 
 module.exports = { init };
 
-const usage = `Usage: waymark init [--github OWNER/REPO | --forgejo URL | --changelog FILE]
+const usage = `Usage: waymark init [--github OWNER/REPO | --forgejo URL | --changelog FILE | --markdown FOLDER]
 
 Sets up a project in this folder. Existing files are not overwritten.
 
   --github OWNER/REPO  read the releases of a repository on GitHub
   --forgejo URL        read those of one on Forgejo or Gitea, as https://codeberg.org/OWNER/REPO
   --changelog FILE     read a changelog in Markdown
+  --markdown FOLDER    read a folder with one Markdown file for each release
 
 Without these, releases are read from an existing sources.yaml, or from the API of API_BASE_URL.`;
 
@@ -57,12 +59,16 @@ function init(args, { root, node, wanted }) {
       ...writeMissing(wantedFiles(root, manifest, source)),
       ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
       ...otherSource,
+      ...placeNote(),
       ...(/^(?!https:\/\/codeberg\.org\/)./i.test(source.forgejo || '')
         ? ['For Gitea, move .forgejo/workflows/changelog.yml to .gitea/workflows/.']
         : []),
     ];
     const isNodeMissing = node === undefined && !manager.canBringNode;
     const first = isNodeMissing ? `${manager.addNode.replace('VERSION', String(wanted))} ` : '';
+    const { markdown } = source;
+    if (markdown !== undefined && !existsSync(markdown))
+      commands.splice(-1, 0, `${manager.run} waymark new release 1.0.0`);
     console.log(`${told.join('\n')}\n\n${first}${next(commands)}`);
     return 0;
   } catch (error) {

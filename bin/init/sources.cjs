@@ -1,11 +1,12 @@
 'use strict';
 
 const { existsSync, readFileSync } = require('node:fs');
-const { basename, resolve } = require('node:path');
+const { basename, dirname, join, resolve } = require('node:path');
 
 module.exports = {
   otherSourceNote,
   parseSource,
+  placeNote,
   readSources,
   timeZoneHere,
   workflowOf,
@@ -13,13 +14,14 @@ module.exports = {
 };
 
 /**
- * A source: `{ github: 'acme/board' }`, `{ changelog: 'CHANGELOG.md' }` or
- * `{ forgejo: 'https://codeberg.org/acme/board' }`, whose `url` is an instance below a path; empty
- * for the API.
- * @typedef {{ github?: string, forgejo?: string, url?: string, changelog?: string }} Source
+ * A source: `{ github: 'acme/board' }`, `{ changelog: 'CHANGELOG.md' }`, `{ markdown: 'releases' }`
+ * or `{ forgejo: 'https://codeberg.org/acme/board' }`, whose `url` is an instance below a path;
+ * empty for the API.
+ * @typedef {{ github?: string, forgejo?: string, url?: string, changelog?: string,
+ * markdown?: string }} Source
  */
 
-const options = ['--github', '--forgejo', '--changelog'];
+const options = ['--github', '--forgejo', '--changelog', '--markdown'];
 
 /**
  * @param {string[]} args of `waymark init`
@@ -34,23 +36,35 @@ function parseSource(args) {
   if (options.filter((option) => args.some((arg) => arg.startsWith(option))).length > 1)
     return {
       problem:
-        'Use only one of --github, --forgejo and --changelog; sources.yaml can list more sources.',
+        'Use only one of --github, --forgejo, --changelog and --markdown; sources.yaml can list more sources.',
     };
   if (others.length > 0 || !options.includes(name))
     return { problem: `${others[0] || name} is not an option of init.` };
   if (name === '--forgejo') return parseForgejo(value || '');
   if (name === '--github') return parseGitHub(value || '');
-  return parseChangelog(value);
+  return name === '--markdown' ? parseMarkdown(value) : parseChangelog(value);
+}
+
+/** @param {string | undefined} value */
+function parseMarkdown(value) {
+  const markdown = pathBelow(value);
+  if (!markdown) return { problem: 'Name a folder below this one: --markdown releases' };
+  return { markdown };
 }
 
 /** @param {string | undefined} value */
 function parseChangelog(value) {
-  if (value === undefined || /^(?:[/\\~]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(value))
-    return { problem: 'Name a file below this folder: --changelog CHANGELOG.md' };
-  const changelog = value.replace(/^(?:\.\/)+/, '');
+  const changelog = pathBelow(value);
+  if (!changelog) return { problem: 'Name a file below this folder: --changelog CHANGELOG.md' };
   if (!/[*?[{]/.test(changelog) && !existsSync(changelog))
     return { problem: `${changelog} does not exist here. Check its name, or create the file.` };
   return { changelog };
+}
+
+/** A path below the working folder, without `./` and slashes at its end. @param {string} [value] */
+function pathBelow(value = '') {
+  if (/^(?:[/\\~]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(value)) return undefined;
+  return value.replace(/^(?:\.(?:\/+|$))+|\/+$/g, '');
 }
 
 /** @param {string} value */
@@ -85,6 +99,26 @@ function otherSourceNote(source) {
   if (where === undefined || !existsSync('sources.yaml')) return [];
   if (readFileSync('sources.yaml', 'utf8').includes(where)) return [];
   return [`The sources in sources.yaml stay as they are. To read ${where}, edit that file.`];
+}
+
+/**
+ * Returns a note if the working folder is in a repository, but not its root.
+ * @returns {string[]} lines for the output
+ */
+function placeNote() {
+  const here = resolve('.');
+  const root = rootOfRepository(here);
+  if (root === undefined || root === here) return [];
+  return [
+    `The workflow has no effect here: it has to be at the root of the repository, ${root}. See docs/ci.md, "A site in a subfolder".`,
+  ];
+}
+
+/** @param {string} folder @returns {string | undefined} */
+function rootOfRepository(folder) {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : rootOfRepository(above);
 }
 
 /**
@@ -183,7 +217,7 @@ function workflowOf(text, source, { sources, config, triggers }) {
     ...(source.forgejo ? editsForForgejo(source) : editsWithoutApi(triggers)),
     [/(?<=^ {4}branches: ).*$/m, JSON.stringify([currentBranch()])],
     [
-      /(?<=^ {4}paths:\n)(?: {6}- .*\n)+/m,
+      /(?<=^ {4}paths:\n)(?: {6}- .*\n)+/gm,
       paths.map((path) => `      - ${JSON.stringify(path)}\n`).join(''),
     ],
     ...editsForPages(source),
@@ -202,6 +236,7 @@ function editsWithoutApi(triggers) {
     [/^# 4\. (?:.*\n)+?\n/m, '\n'],
     [/three addresses below/, 'two addresses below'],
     [/(?<=^on:\n)(?:.*\n)+?(?= {2}# The plan)/m, triggers],
+    [/(?<=^ {2}pull_request:\n)/m, '    paths:\n      - "sources.yaml"\n'],
     [/^ {2}API_BASE_URL: .*\n/m, ''],
     [/^ *api-key: .*\n/gm, ''],
     // A version without a date gets the date of its Git tag, so the checkout needs all tags.

@@ -9,6 +9,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
+import { didYouMean } from './text/did-you-mean.ts';
 
 /** A problem in a YAML text. Lines count from 1. */
 interface YamlProblem {
@@ -37,16 +38,37 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> 
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
   return {
-    problems: parsed.error.issues.map(({ path, message }) => ({
-      line: lineAt(offsetOf(document, path)),
-      message: [path.join('.'), explain(message)].filter(Boolean).join(': '),
+    problems: parsed.error.issues.map((issue) => ({
+      line: lineAt(offsetOf(document, issue.path)),
+      message: [issue.path.join('.'), explain(issue) + hintAtTop(issue, schema)]
+        .filter(Boolean)
+        .join(': '),
     })),
   };
 }
 
-/** Returns Zod's message, but "it is missing" for a missing value. */
-function explain(message: string): string {
-  return message.replace(/^Invalid input: expected \w+, received undefined$/, 'it is missing');
+/** Returns Zod's message, in the words of YAML for a value that is missing or of another type. */
+export function explain({ message }: { message: string }): string {
+  const [, expected = '', found = ''] =
+    /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
+  if (expected === '') return message;
+  if (found === 'undefined') return 'it is missing';
+  return `expected ${typeWords[expected] ?? expected}, but found ${typeWords[found] ?? found}`;
+}
+
+const typeWords: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  null: 'nothing',
+  number: 'a number',
+  object: 'names with values',
+  record: 'names with values',
+  string: 'text',
+};
+
+function hintAtTop(issue: z.core.$ZodIssue, schema: z.ZodType): string {
+  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return '';
+  return 'shape' in schema ? didYouMean(issue.keys, Object.keys(schema.shape as object)) : '';
 }
 
 type Document = ReturnType<typeof parseDocument>;

@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { moveIfThere } from '../lib/files/missing.ts';
 import { removeFile } from '../lib/files/remove-file.ts';
+import { remedyFor } from '../lib/remedy.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { failureText } from './generations/failure.ts';
 import { type FileIndex, isAsIndexed, isSame } from './generations/file-index.ts';
@@ -87,13 +88,20 @@ async function takePlace(
   await moveIfThere(outDir, old);
   await rename(next, outDir);
   await publishCache?.save(now);
-  if (replaced && before?.folder === outDir) {
-    for (const [path, { digest }] of before.index)
-      if (now.index.get(path)?.digest !== digest) removeFile(old, path);
-    removeFolder(replaced);
-    await moveIfThere(old, replaced).catch(() => {});
+  try {
+    if (replaced && before?.folder === outDir) {
+      for (const [path, { digest }] of before.index)
+        if (now.index.get(path)?.digest !== digest) removeFile(old, path);
+      removeFolder(replaced);
+      await moveIfThere(old, replaced).catch(() => {});
+    }
+    removeFolder(old);
+  } catch (error) {
+    throw new WaymarkError(
+      `The new site is in ${outDir}, but the replaced one cannot be removed: ${(error as Error).message}. ${remedyFor(error)}`,
+      { cause: error },
+    );
   }
-  removeFolder(old);
 }
 
 /** Synchronous removal takes a third of the time of asynchronous removal. */

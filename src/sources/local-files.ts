@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isMissing } from '../lib/files/missing.ts';
+import { remedyFor } from '../lib/remedy.ts';
 import { decodeUtf8 } from '../lib/text/text.ts';
 import { SettingsError } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
@@ -23,7 +24,8 @@ export async function readTextFile(
   maxBytes = 32 * mebibyte,
 ): Promise<string> {
   const text = decodeUtf8(await readRegular(file, name, maxBytes));
-  if (text !== undefined) return text;
+  // UTF-16 without a byte order mark can be valid UTF-8.
+  if (text !== undefined && !/^.?\0/s.test(text)) return text;
   throw new SettingsError(`${name} is not UTF-8. Save it as UTF-8.`);
 }
 
@@ -92,13 +94,14 @@ async function findNormalized(folder: string, parts: readonly string[]): Promise
 
 /**
  * Refuses a path that does not exist, or that leaves the folder through a link.
+ * @param or another remedy for a path that does not exist
  * @throws SourceError
  */
-export async function refuseOutside(path: string, folder: string): Promise<void> {
+export async function refuseOutside(path: string, folder: string, or = ''): Promise<void> {
   const place = join(folder, path);
   const real = await realpath(place).catch((error) => {
     if (!isMissing(error)) return place;
-    throw new SourceError(`${path} does not exist. Check its name in sources.yaml.`);
+    throw new SourceError(`${path} does not exist. Check its name in sources.yaml${or}.`);
   });
   const [first] = relative(await realpath(folder), real).split(sep);
   if (first === '..')
@@ -125,5 +128,6 @@ async function readRegular(path: string, name: string, maxBytes: number): Promis
 
 function createReadError(name: string, cause: unknown): SettingsError {
   const { code } = cause as NodeJS.ErrnoException;
-  return new SettingsError(`${name} cannot be read (${code}). Check its name.`, { cause });
+  const remedy = isMissing(cause) ? 'Check its name.' : remedyFor(cause);
+  return new SettingsError(`${name} cannot be read (${code}). ${remedy}`, { cause });
 }

@@ -85,6 +85,13 @@ other: 1
   );
 });
 
+test('proposes the right name for a misspelled key at the top', () => {
+  expect(problems('workspace: { id: a, name: A }\nsorces: []\n')).toEqual([
+    '1: sources: it is missing',
+    '1: Unrecognized key: "sorces". Did you mean "sources"?',
+  ]);
+});
+
 test('reports each source that is listed twice, even next to other problems', () => {
   const text = `${workspace}sources:
   - api: true

@@ -14,9 +14,16 @@ test('gives the value that the schema returns', () => {
 
 test('gives each problem with its line, also a missing field', () => {
   expect(problems('names:\n  - a\n  - 1\nsize: big\nother: 1\n')).toEqual([
-    '3 names.1: Invalid input: expected string, received number',
-    '4 size: Invalid input: expected number, received string',
+    '3 names.1: expected text, but found a number',
+    '4 size: expected a number, but found text',
     '1 Unrecognized key: "other"',
+  ]);
+  expect(problems('name: [a]\n')).toEqual([
+    '1 names: it is missing',
+    '1 Unrecognized key: "name". Did you mean "names"?',
+  ]);
+  expect(problems('names: { a: 1 }\n')).toEqual([
+    '1 names: expected a list, but found names with values',
   ]);
   expect(problems('size: 1\n')).toEqual(['1 names: it is missing']);
   expect(problems('')).toHaveLength(1);

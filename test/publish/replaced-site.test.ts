@@ -12,10 +12,10 @@ import { type Over, requirementsOf, version, writeSite } from './valid-site.ts';
  * Replaces one site after another in a folder. The last replaced site is kept beside it, as a base
  * for the next one.
  */
-async function startHistory() {
+async function startHistory(nameOfReplaced = 'replaced') {
   const folder = await tempFolder();
   const at = (name: string) => join(folder.path, name);
-  const [outDir, replaced] = [at('dist'), at('replaced')];
+  const [outDir, replaced] = [at('dist'), at(nameOfReplaced)];
   const publishCache = publishCacheIn(at('published.json'));
   let builds = 0;
   return {
@@ -61,6 +61,14 @@ test('the replaced site that is kept has no changed or withdrawn files', async (
   const waiting = await filesIn(it.replaced);
   expect(Object.keys(waiting)).toContain('404.html');
   expect(JSON.stringify(waiting)).not.toMatch(/secret|withdrawn/);
+});
+
+test('says that the new site is live if only the replaced one cannot be removed', async () => {
+  await using it = await startHistory('x'.repeat(300));
+  await it.put(version('one', 'a'));
+  const putting = it.put(version('two', 'a'));
+  await expect(putting).rejects.toThrow(/The new site is in .*dist, but the replaced one cannot/);
+  expect(await readFile(join(it.outDir, 'index.html'), 'utf8')).toContain('two');
 });
 
 test('starts from the replaced site, and does not link unchanged files again', async () => {

@@ -90,7 +90,7 @@ async function readChangelog(
   const momentOf = (version: string, own = defaultProject) =>
     tags?.kind === 'tags' ? tags.dates.momentOf(version, own, !isGlob, entry.tag) : undefined;
   const { releases, notes } = convertVersions(versions, {
-    ...{ sanitise, project, timeZone, repository, momentOf },
+    ...{ sanitise, project, timeZone, repository, folder: dirname(file), momentOf },
   });
   const undated = releases.filter(isUndated).map(({ id }) => id);
   const isNoneDated = releases.every(({ state }) => state === 'draft');

@@ -2,6 +2,7 @@ import { dayIn, noonOf } from '../../lib/time/days.ts';
 import { codeChangesTitle } from '../../model/content/code-changes.ts';
 import { notesOf } from '../markdown/references.ts';
 import type { Repository } from '../markdown/repository-links.ts';
+import { resolveAddresses } from '../markdown/resolve-addresses.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
@@ -20,8 +21,10 @@ export interface ChangelogOptions {
   momentOf?: (version: string, project: string | undefined) => string | undefined;
   /** The zone in which a written day has its noon; by default, UTC. */
   timeZone?: string;
-  /** The repository of references such as `#12`. */
+  /** The repository of references such as `#12`, and of files to which texts link. */
   repository?: Repository | undefined;
+  /** Folder of the changelog in the repository; by default, the root. */
+  folder?: string;
 }
 
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
@@ -33,18 +36,20 @@ export function convertVersions(
   { pieces: found, references, notes, leftOut }: ReturnType<typeof cutAtVersions>,
   options: ChangelogOptions,
 ): Converted {
-  references.options = { repository: options.repository };
+  const { repository, folder } = options;
+  references.options = { repository };
   const dates = found.map((piece) => dateOf(piece, options));
   const times = assignTimes(dates, options.timeZone);
   const ids = assignIds(found, options.project ?? null);
   const releases: PastRelease[] = [];
   for (const [index, piece] of found.entries()) {
-    const { text, notes: more } = readText(piece.blocks, {
+    const { text: written, notes: more } = readText(piece.blocks, {
       sanitise: options.sanitise,
       firstLine: 1,
       references,
       ownTypes: true,
     });
+    const text = repository ? resolveAddresses(written, repository, { folder }) : written;
     const [at = '', { id = '', project = null, isRepeated = false } = {}, date] = [
       times[index],
       ids[index],

@@ -4,6 +4,7 @@ import { readVersionHeading } from '../changelog/version-heading.ts';
 import { readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
+import { resolveAddresses } from '../markdown/resolve-addresses.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
@@ -11,7 +12,6 @@ import { linkTo } from '../past-rows.ts';
 import { readText } from '../text/read-text.ts';
 import { type SortedNotes, sortGenerated } from './generated-notes.ts';
 import type { GitHubLike } from './github-like.ts';
-import { resolveAddresses } from './resolve-addresses.ts';
 import { assetsOf, explain, ForgeRelease } from './rows.ts';
 
 interface ConvertOptions {
@@ -90,7 +90,7 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
     state: row.draft ? 'draft' : 'released',
     at,
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
-    text: repository ? resolveAddresses(text, repository, row.tag_name) : text,
+    text: repository ? resolveAddresses(text, repository, { tag: row.tag_name }) : text,
     attachments: [
       ...linksTo(sorted?.comparison),
       ...assets.map((asset) => ({

@@ -3,6 +3,7 @@ import type { ForgeEntry } from '../../config/sources-file.ts';
 import { fewOf } from '../../lib/text/text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
+import { resolveAddresses } from '../markdown/resolve-addresses.ts';
 import { fitSlug, fitTitle } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { linkTo, type PastRow, projectOf } from '../past-rows.ts';
@@ -18,7 +19,6 @@ import {
 } from './github-like.ts';
 import { readIssue } from './read-issue.ts';
 import { type ForgeOptions, readList } from './read-releases.ts';
-import { resolveAddresses } from './resolve-addresses.ts';
 import { explain, numberOf, readMilestone } from './rows.ts';
 
 /**

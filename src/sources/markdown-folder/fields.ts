@@ -9,11 +9,12 @@ import { limits } from '../../model/limits.ts';
 // (docs/api.md, "Release" and "Milestone").
 
 /** A date-time with a time zone, or only a day, as it is written. */
-const Time = z.string().superRefine((written, context) => {
-  const parsed = DateTime.safeParse(isDay(written) ? `${written}T12:00:00Z` : written);
-  for (const { message } of parsed.error?.issues ?? [])
-    context.addIssue({ code: 'custom', message });
-});
+const Time = z
+  .string()
+  .refine(
+    (written) => DateTime.safeParse(isDay(written) ? `${written}T12:00:00Z` : written).success,
+    { error: 'has to be a day such as 2026-01-31, or a time such as 2026-01-31T09:00:00+01:00' },
+  );
 
 const names = (most: number) => z.array(Visible.max(limits.name.max)).max(most).default([]);
 

@@ -1,13 +1,17 @@
 import { readdir } from 'node:fs/promises';
-import { join, posix, relative } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { MarkdownEntry } from '../../config/sources-file.ts';
 import { isPicture, videoFormats } from '../../lib/picture.ts';
+import { command } from '../../lib/processes/command.ts';
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { readBeside, readNotes, refuseOutside } from '../local-files.ts';
 import type { LocalPictures } from '../local-pictures.ts';
 import { mapPictures } from '../markdown/map-pictures.ts';
+import type { Repository } from '../markdown/repository-links.ts';
+import { resolveAddresses } from '../markdown/resolve-addresses.ts';
+import type { PastText } from '../past/past-release.ts';
 import { editUrlField } from '../past-rows.ts';
 import {
   emptyRows,
@@ -65,7 +69,7 @@ async function readFolder(
   options: MarkdownOptions,
   rows: OwnRows,
 ): Promise<void> {
-  await refuseOutside(folder, options.cwd);
+  await refuseOutside(folder, options.cwd, kind === 'releases' ? orCreate() : '');
   const files = await findMarkdown(join(options.cwd, folder), folder);
   const byId = new Map<string, string>();
   const bySlug = new Map<string, string>();
@@ -115,8 +119,12 @@ async function findMarkdown(folder: string, named: string): Promise<string[]> {
     .filter((path) => !/(?:^|\/)[._]/.test(path) && !/^readme\.md$/i.test(path));
   if (paths.length > 0) return paths.toSorted();
   throw new SourceError(
-    `The folder ${named} has no Markdown file. Check its name in sources.yaml.`,
+    `The folder ${named} has no Markdown file. Check its name in sources.yaml${orCreate()}.`,
   );
+}
+
+function orCreate(): string {
+  return `, or create a release: ${command('new', 'release', '1.0.0')}`;
 }
 
 async function readFile(
@@ -139,13 +147,21 @@ async function readFile(
       repository,
     });
     const edited = { ...row, ...editUrlField(entry.editUrl, file) };
-    return { row: await registerPictures(place, file, edited, options.pictures), ...read };
+    const placed = await registerPictures(place, file, edited, options.pictures);
+    return { row: repository ? resolveLinks(placed, file, repository) : placed, ...read };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const version = fieldOfFile('version', source);
     const id = idOfFile(path, source);
     return { kind, id, file, why: error.message, ...(version !== undefined && { version }) };
   }
+}
+
+function resolveLinks(row: SourceRow, file: string, repository: Repository): SourceRow {
+  const { body = '', changes } = row as Partial<PastText>;
+  const place = { folder: dirname(file) };
+  const resolved = resolveAddresses({ body, changes: changes ?? [] }, repository, place);
+  return { ...row, body: resolved.body, ...(changes && { changes: resolved.changes }) };
 }
 
 const maxPictures = 100;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { oneLine } from '../../lib/text/text.ts';
+import { explain } from '../../lib/yaml.ts';
 import { stages } from '../../model/api/stages.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { datesOf } from '../dates.ts';
@@ -202,9 +203,9 @@ function readFields<T>(
   if (!parsed.success)
     throw new SettingsError(
       parsed.error.issues
-        .map(({ path, message }) => {
-          const name = path.map(String);
-          return `${file}, line ${lineOf(name) ?? lineOf(name.slice(0, 1)) ?? 1}: ${name.join('.')} ${message}.`;
+        .map((issue) => {
+          const name = issue.path.map(String);
+          return `${file}, line ${lineOf(name) ?? lineOf(name.slice(0, 1)) ?? 1}: ${name.join('.')} ${explain(issue)}.`;
         })
         .join('\n'),
     );

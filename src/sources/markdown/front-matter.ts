@@ -1,5 +1,6 @@
 /** Parses YAML front matter. Unknown fields, YAML tags and aliases are reported as errors. */
 import { isMap, isNode, isScalar, type YAMLMap } from 'yaml';
+import { didYouMean } from '../../lib/text/did-you-mean.ts';
 import { type OpenYaml, openYaml } from '../../lib/yaml.ts';
 import { SettingsError } from '../../model/errors.ts';
 
@@ -114,9 +115,13 @@ function checkFields(
       value.value = value.source;
       return [];
     }
-    const hint = Object.hasOwn(hints, name) ? ` Write ${hints[name]} instead.` : '';
-    return [
-      `line ${line}: there is no field ${JSON.stringify(name)}.${hint} The fields are ${known.join(', ')}; the body is the text below.`,
-    ];
+    return [`line ${line}: ${describeUnknown(name, known, hints)}`];
   });
+}
+
+function describeUnknown(name: string, known: readonly string[], hints: Record<string, string>) {
+  const hint = Object.hasOwn(hints, name)
+    ? `. Write ${hints[name]} instead.`
+    : didYouMean([name], known) || '.';
+  return `there is no field ${JSON.stringify(name)}${hint} The fields are ${known.join(', ')}; the body is the text below.`;
 }

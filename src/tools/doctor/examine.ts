@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addressWarning } from '../../config/address-warning.ts';
 import { expectPackage } from '../../config/expect-package.ts';
@@ -49,7 +49,8 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
     yield* part(`settings of the ${check.what}`, async () => check.read(env, clock));
   yield* part('settings of the site', () => readSite(options));
   if (env.DATABASE_URL) yield* examinePackage('pg', 'DATABASE_URL');
-  if (existsSync('pages')) yield* examinePackage('astro', 'pages/');
+  // An empty folder needs no compiler.
+  if (existsSync('pages') && readdirSync('pages').length > 0) yield* examinePackage('astro', 'pages/');
 }
 
 async function* examinePackage(...[name, what]: Parameters<typeof expectPackage>) {

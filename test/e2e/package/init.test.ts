@@ -303,12 +303,12 @@ test.each([
   expect(await init({ args })).toContain('Before you publish the site, set SITE_URL in .env');
   const file = '.github/workflows/changelog.yml';
   const text = await readFile(join(folder, file), 'utf8');
+  const all = [...paths, 'sources.yaml', 'site.config.ts', 'public/**'];
   expect(parse(text)).toMatchObject({
     on: {
-      push: {
-        branches: ['trunk'],
-        paths: [...paths, 'sources.yaml', 'site.config.ts', 'public/**'],
-      },
+      push: { branches: ['trunk'], paths: all },
+      // A pull request that changes nothing of the site needs no plan.
+      pull_request: { paths: all },
       schedule: [{ cron: expect.any(String) }],
     },
   });
@@ -411,6 +411,24 @@ test('keeps the workspace of existing content', async () => {
   expect(sources).toEqual([{ changelog: 'docs/CHANGELOG.md' }]);
 });
 
+test('--markdown writes a sources file, and proposes a first release if the folder is new', async () => {
+  const first = 'npx --no waymark new release 1.0.0';
+  expect(commandsIn(await init({ args: ['--markdown', './releases/'] }))).toContain(first);
+  const { sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
+  expect(sources).toEqual([{ markdown: 'releases' }]);
+  await write({ 'releases/1.0.0.md': 'New' });
+  expect(commandsIn(await init({ args: ['--markdown', 'releases'] }))).not.toContain(first);
+});
+
+test('says that a workflow below the root of the repository has no effect', async () => {
+  await write({ '.git/HEAD': 'ref: refs/heads/trunk\n' });
+  expect(await init()).not.toContain('no effect');
+  const root = folder;
+  folder = join(root, 'site');
+  await mkdir(folder);
+  expect(await init()).toContain(`root of the repository, ${root}. See docs/ci.md`);
+});
+
 test('a second init says that the listed sources stay', async () => {
   const note = 'The sources in sources.yaml stay as they are. To read acme/site, edit that file.';
   expect(await init({ args: ['--github', 'acme/board'] })).not.toContain('stay');
@@ -423,7 +441,11 @@ test.each([
   [['--github', 'board'], 'Name the repository: --github OWNER/REPO'],
   [['--changelog', '../CHANGELOG.md'], 'Name a file below this folder'],
   [['--changelog', 'CHANGLOG.md'], 'CHANGLOG.md does not exist here. Check its name'],
-  [['--github', 'a/b', '--changelog=x.md'], 'Use only one of --github, --forgejo and --changelog'],
+  [['--github', 'a/b', '--changelog=x.md'], 'Use only one of --github, --forgejo,'],
+  ...[[], ['.'], ['../releases'], ['/releases']].map((path): [string[], string] => [
+    ['--markdown', ...path],
+    'Name a folder below this one: --markdown releases',
+  ]),
   [['--forgejo', 'acme/board'], 'Name the repository: --forgejo https://codeberg.org/OWNER/REPO'],
   [['--forgejo', 'https://codeberg.org/acme'], 'Name the repository: --forgejo'],
   ...['releases', 'issues', 'milestones', 'src/branch/main', 'pulls', 'wiki/'].map(

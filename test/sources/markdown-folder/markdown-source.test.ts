@@ -25,7 +25,9 @@ test('reads Markdown files below the folder, except READMEs, hidden files and te
 
 test('a missing folder fails, and so does one without Markdown files', async () => {
   await using folder = await sourceFolder({ 'releases/README.md': 'x', 'roadmap/a.md': 'x' });
-  await expect(readFolder(folder.path)).rejects.toThrow('The folder releases has no Markdown file');
+  await expect(readFolder(folder.path)).rejects.toThrow(
+    'The folder releases has no Markdown file. Check its name in sources.yaml, or create a release: npm run new -- release 1.0.0.',
+  );
   await folder.put({ 'releases/a.md': file() });
   await expect(readFolder(folder.path, { roadmap: 'plans' })).rejects.toThrow(
     'plans does not exist. Check its name in sources.yaml.',
@@ -73,8 +75,12 @@ test('a file of 10 MB is refused, and the error names it', async () => {
   ]);
 });
 
-test('a file that is not UTF-8 is refused, and the error names it', async () => {
-  const { unreadable } = await readReleases({ 'a.md': Buffer.from([0xff, 0xfe, 0x00]) });
+test.each([
+  ['bytes of another encoding', Buffer.from([0xff, 0xfe, 0x00])],
+  ['UTF-16 without a byte order mark', Buffer.from('Faster', 'utf16le')],
+  ['UTF-16 in the other order', Buffer.from('Faster', 'utf16le').swap16()],
+])('a file of %s is refused, and the error names it', async (_, bytes) => {
+  const { unreadable } = await readReleases({ 'a.md': bytes });
   expect(unreadable).toMatchObject([{ why: 'releases/a.md is not UTF-8. Save it as UTF-8.' }]);
 });
 

@@ -125,6 +125,14 @@ test.each([
   );
 });
 
+test.each([
+  ['lables: [Speed]', 'line 3: there is no field "lables". Did you mean "labels"? The fields are'],
+  ['is_public: no', 'line 3: is_public expected true or false, but found text.'],
+  ['created_at: 21.11.2026', 'line 3: created_at has to be a day such as 2026-01-31, or a time'],
+])('says of %s how it is written', async (line, said) => {
+  expect((await whyNot(file(`${dated}${line}\n`)))[0]).toContain(`releases/a.md, ${said}`);
+});
+
 test('names of Object members are unknown fields without a suggestion', async () => {
   const [why = ''] = await whyNot(file(`${dated}constructor: 1\n`));
   expect(why).toMatch(/there is no field "constructor"\. The fields are/);

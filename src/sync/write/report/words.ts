@@ -41,12 +41,16 @@ export function listConcerns(report: SyncReport): string[][] {
 
 /**
  * All problems in one list that is safe to publish. Rows that were left out, parts of lists, and
- * projects may be private, so they are counted but not named.
+ * projects may be private, so they are counted but not named. Rows of files are named, because who
+ * sees the list also sees the repository with these files.
  */
 export function listPublicConcerns(report: SyncReport): string[] {
   const others = report.warnings.filter(({ kind }) => kind !== 'projects');
+  const readsFiles = report.sources?.every(({ name }) => fileSource.test(name));
   const counted = [
-    ...describeCount(report.quarantined.length, 'row', 'left out as invalid'),
+    ...(readsFiles
+      ? report.quarantined.map(describeQuarantined)
+      : describeCount(report.quarantined.length, 'row', 'left out as invalid')),
     ...describeCount(report.warnings.length - others.length, 'warning', 'about projects'),
   ];
   const failed = describeFailedSources(
@@ -56,6 +60,8 @@ export function listPublicConcerns(report: SyncReport): string[] {
   const all = [failed, ...listListConcerns(report, () => ''), counted, ...describeWarnings(others)];
   return all.flatMap(abridge);
 }
+
+const fileSource = /^(?:changelog|dataset|markdown) /;
 
 function describeFailedSources(
   { sources = [] }: SyncReport,

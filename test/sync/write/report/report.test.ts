@@ -169,6 +169,13 @@ test('counts private records in Markdown without naming them', () => {
   expect(text).not.toMatch(/hidden/i);
 });
 
+test('names what is left out in Markdown, if all sources are files of the repository', () => {
+  const files = report({ sources: [source(0)], quarantined: [{ ...bad, id: 'r-bad' }] });
+  expect(reportMarkdown(files)).toContain(`- \`Left out of releases: r-bad (${bad.why}).\``);
+  const mixed = { ...files, sources: [source(0), { ...source(0), name: 'github acme/board' }] };
+  expect(reportMarkdown(mixed)).not.toContain('r-bad');
+});
+
 test('says in Markdown that nothing changes', () => {
   expect(reportMarkdown(report())).toContain('Nothing changes.');
 });

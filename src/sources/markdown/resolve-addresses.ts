@@ -1,0 +1,59 @@
+import type { PastText } from '../past/past-release.ts';
+import { gitHubLinks, type Repository } from './repository-links.ts';
+
+/** The text that has the relative addresses. */
+export interface Place {
+  /** By default, the files are those of the default branch. */
+  tag?: string;
+  /** Path of the text's folder, if the text is a file and not at the root. */
+  folder?: string | undefined;
+}
+
+/**
+ * Resolves relative addresses in the texts of a release as its forge does: links lead to the pages
+ * of files, and pictures to the files.
+ * @param text HTML as the sanitiser writes it: attributes have double quotes, and "<" only starts
+ * tags
+ */
+export function resolveAddresses<T extends PastText>(
+  text: T,
+  { host, name, links: { files } = gitHubLinks }: Repository,
+  { tag, folder = '.' }: Place = {},
+): T {
+  const ref = tag === undefined ? files.head : files.tag + inAddress(tag);
+  const below = folder === '.' ? '' : `${inAddress(folder)}/`;
+  const addressOf = (kind: string) => `${host}/${name}/${kind}/${ref}/`;
+  const bases = new Map([
+    ['a', addressOf(files.page)],
+    ...['img', 'video', 'audio'].map((name) => [name, addressOf('raw')] as const),
+  ]);
+  const resolve = (html: string) =>
+    html.replace(startTag, (whole: string, tag: string) => {
+      const base = bases.get(tag);
+      if (base === undefined) return whole;
+      return whole.replace(attribute, (same: string, name: string, value: string) => {
+        if (!isRelative(name, value)) return same;
+        const inRepository = value.startsWith('/') ? base : base + below;
+        const start = files.uploads?.test(value) ? `${host}/` : inRepository;
+        return ` ${name}="${start}${value.replace(/^(?:\.?\/)+/, '')}"`;
+      });
+    });
+  return {
+    ...text,
+    body: resolve(text.body),
+    changes: text.changes.map((change) => ({ ...change, content: resolve(change.content) })),
+  };
+}
+
+function inAddress(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}
+
+const startTag = /<([a-z][a-z\d]*)[^">]*(?:"[^"]*"[^">]*)*>/g;
+const attribute = / ([a-z]+)="([^"]*)"/g;
+
+/** Addresses of other hosts and of parts of the page are not relative. */
+function isRelative(name: string, value: string): boolean {
+  if (name !== 'href' && name !== 'src') return false;
+  return !/^(?:$|[#?]|[/\\]{2}|[a-z][a-z\d+.-]*:)/i.test(value);
+}
