@@ -50,7 +50,8 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
   yield* part('settings of the site', () => readSite(options));
   if (env.DATABASE_URL) yield* examinePackage('pg', 'DATABASE_URL');
   // An empty folder needs no compiler.
-  if (existsSync('pages') && readdirSync('pages').length > 0) yield* examinePackage('astro', 'pages/');
+  if (existsSync('pages') && readdirSync('pages').length > 0)
+    yield* examinePackage('astro', 'pages/');
 }
 
 async function* examinePackage(...[name, what]: Parameters<typeof expectPackage>) {
