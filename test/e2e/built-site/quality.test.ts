@@ -326,6 +326,10 @@ test('a release of 2 kB weighs at most 14 kB with its style sheets', async () =>
   expect(await weightToRead(site, html)).toBeLessThan(14_000);
 });
 
+test('the page about subscribing weighs at most 4.8 kB', async () => {
+  expect(await weightOf(site, [`${kinds.subscribe}index.html`])).toBeLessThan(4_800);
+});
+
 test('only the search page has more than 12 kB of scripts', async () => {
   const weights = await Promise.all(
     all

@@ -1,4 +1,4 @@
-/** The parts of a text, split after slashes, so that long addresses can wrap there. */
+/** The text, split before the path of an address, so that a long address can wrap there. */
 export function slashed(text: string): string[] {
-  return text.split(/(?<=\/)/);
+  return text.split(/(?<=\/\/[^/]+\/)/);
 }
