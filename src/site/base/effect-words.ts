@@ -7,7 +7,8 @@ type Effect = keyof typeof words;
  * `hole`, that readers have to act (`action`) or should `check` it, that nothing changes for them
  * (`calm`), that it `fixes` or `adds` something, or that it is `housekeeping` of the project itself.
  * `pointer` and `thanks` are no changes: they only lead to a changelog, or thank somebody.
- * A heading or label can be about the project's `maintenance`, and a heading can announce the `steps`
+ * A paragraph or heading can tell the `story` of a release, which says nothing about the reader's own
+ * upgrade. A heading or label can be about the project's `maintenance`, and a heading can announce the `steps`
  * of an upgrade.
  */
 const patterns = Object.fromEntries(

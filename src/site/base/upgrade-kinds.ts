@@ -149,7 +149,10 @@ function findItems(groups: readonly TextGroup[], site: Site): KindItem[] {
       .filter(({ html, items: nested }) => isAlone || nested || !says('pointer', plain(html)))
       .filter(({ html, items: nested }) => nested || !saysNone(html, is_prose === true))
       .filter(({ html }) => !/ made their first contribution\b/.test(html))
-      .flatMap(({ html, items: nested = [] }) => splitItem(html, nested, ofHeadings, site))
+      .flatMap(({ html, items: nested = [] }) => {
+        const isStory = is_prose === true && says('story', plain(html));
+        return splitItem(html, nested, isStory ? undefined : ofHeadings, site);
+      })
       .filter(({ kind, html }) => !is_prose || kind === 'action' || isWarning(kind, html))
       .map((item) => ({ ...item, anchor }));
   });
@@ -270,6 +273,6 @@ function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
   const text = fold(heading);
   if (isNamedInSettings(text.replace(/[\s:：]+$/, ''), site)) return 'action';
   if (/💥|:boom:|^(?:cve|ghsa)-\w/.test(text)) return 'action';
-  if (wordsOf(text).length > maxKindWords) return undefined;
+  if (wordsOf(text).length > maxKindWords || says('story', text)) return undefined;
   return says('steps', text) ? 'action' : kindOfName(text, site);
 }

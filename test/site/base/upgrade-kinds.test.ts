@@ -269,6 +269,37 @@ test('shows paragraphs below a heading that needs action, and those whose words 
 });
 
 test.each([
+  ['Migrating to 5', 'We have worked with partners to ensure a smooth migration.'],
+  ['Migrating to 8', 'For most projects, upgrading should be a smooth process.'],
+  ['How Vite migrated to Rolldown', 'The migration is a foundational change.'],
+  ['Highlights', 'You should see faster builds.'],
+])('leaves out a paragraph below “%s” that tells the story of a release', (heading, html) => {
+  const group = { headings: [heading], items: [{ html }], is_prose: true };
+  expect(kindItems([group], siteContext())).toEqual([]);
+});
+
+test.each([
+  ['Migrating to 5', 'The update should be easy, but see the <a href="/g">migration guide</a>.'],
+  ['Migrating to 5', 'We removed the old tokens.'],
+  ['Migrating to 5', 'We have worked on tokens: old ones are no longer accepted.'],
+  ['How to migrate', 'Replace the tokens.'],
+  ['Highlights', 'You should replace your tokens.'],
+])('shows a paragraph below “%s” that says what to do', (heading, html) => {
+  const group = { headings: [heading], items: [{ html }], is_prose: true };
+  expect(kindItems([group], siteContext())).toMatchObject([{ kind: 'action' }]);
+});
+
+test.each([
+  ['support async for proxy.bypass', 'new'],
+  ['fix semicolon injection in modules', 'fixed'],
+  ['skip the check when warning is ignored (#12)', 'rest'],
+  ['prevent bypass of the login', 'action'],
+  ['The option is ignored now', 'action'],
+])('classifies the words “%s” as %s', (html, kind) => {
+  expect(kindsOf([], [html])).toEqual([kind]);
+});
+
+test.each([
   ['refactor · <strong>deploy:</strong> remove the builder <code>browser</code>', 'rest'],
   ['feat · support TypeScript 5.6', 'new'],
   ['fix · decode paths only once', 'fixed'],
