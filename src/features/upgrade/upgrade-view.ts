@@ -57,9 +57,11 @@ function itemsOf<Change extends UpgradeChange>(
   return found;
 }
 
-/** The name of a release in lists, with its version. */
+/** The name of a release in lists, with its version, which titles such as "8.2" shorten. */
 export function listedName({ title, version }: Named): string {
-  return !version || title.includes(version) ? title : `${version} ${title}`;
+  if (!version || title.includes(version)) return title;
+  const numbers = title.split(/[^\d.]+/);
+  return numbers.includes(version.replace(/\.0$/, '')) ? title : `${version} ${title}`;
 }
 
 /** The version of a release, or its title if it has no version. */

@@ -43,6 +43,9 @@ test('groups changes by meaning, newest first in each group', () => {
 
 test.each([
   ['v2.2.0', '2.2.0', 'v2.2.0'],
+  ['2.2', '2.2.0', '2.2'],
+  ['v2.2', '2.2.0', 'v2.2'],
+  ['2.2', '2.2.1', '2.2.1 2.2'],
   ['2.2.0 – Paper', '2.2.0', '2.2.0 – Paper'],
   ['Paper', '2.2.0', '2.2.0 Paper'],
   ['Paper', null, 'Paper'],
