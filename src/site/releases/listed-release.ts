@@ -49,7 +49,9 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
   const html = listed(body) || paragraph(view.description);
   const isWholeText = rest !== undefined && body === opening;
   const readOn = isWholeText ? site.strings.allChanges : site.strings.readOn;
-  return { ...view, ...visible, title, html, isCut, readOn };
+  // Only the release's own page leads to a picture that was not copied.
+  const hero = view.hero?.type === 'link' ? undefined : view.hero;
+  return { ...view, ...visible, hero, title, html, isCut, readOn };
 }
 
 /** The first changes of a release, grouped by type. @param body the shortened body above them */

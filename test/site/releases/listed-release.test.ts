@@ -18,6 +18,12 @@ test('puts headings one level deeper, without their ids', () => {
   });
 });
 
+test('leaves out a picture that was not copied', () => {
+  const url = 'https://pictures.example/hero.png';
+  expect(listed({ hero: { type: 'link', url } }).hero).toBeUndefined();
+  expect(listed({ hero: { type: 'video', url } }).hero).toMatchObject({ href: url });
+});
+
 test('points links to headings to the release’s own page', () => {
   expect(listed({ body: '<p><a href="#n-x">x</a></p>' }).html).toBe(
     '<p><a href="/notes/releases/a/#n-x">x</a></p>',

@@ -62,7 +62,7 @@ function shortenTo(html: string, budget: number): string {
     const own = cost(block);
     return own > budget * tolerance && itemsOf(block) ? Number.POSITIVE_INFINITY : own;
   });
-  const count = fitting(costs, budget);
+  const count = fittingAfterStart(costs, budget);
   if (count === blocks.length) return html;
   const kept = blocks.slice(0, count);
   const left = budget - costs.slice(0, count).reduce((a, b) => a + b, 0);
@@ -95,6 +95,14 @@ function fitting(costs: readonly number[], budget: number): number {
   if (total <= budget * tolerance) return costs.length;
   const count = countFitting(costs, budget);
   return count === 0 && (costs[0] ?? 0) <= budget * 1.5 ? 1 : count;
+}
+
+/** Like `fitting`, but a short start, such as a date, is no beginning: it does not count. */
+function fittingAfterStart(costs: readonly number[], budget: number): number {
+  const count = fitting(costs, budget);
+  const start = costs.slice(0, count);
+  const isShort = start.reduce((a, b) => a + b, 0) < budget / 5;
+  return isShort && count < costs.length ? count + fitting(costs.slice(count), budget) : count;
 }
 
 /** The cost of a block; of a list, the sum of its items. */

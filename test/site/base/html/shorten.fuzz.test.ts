@@ -37,6 +37,12 @@ test('keeps the first block alone if it is not much too long', () => {
   expect(shortenBody(p(900) + p(400))).toBe('');
 });
 
+test('does not end after a short first block, such as a date', () => {
+  expect(shortenBody(p(20) + p(700) + p(400))).toBe(p(20) + p(700));
+  expect(shortenBody(p(20) + p(900) + p(400))).toBe(p(20));
+  expect(shortenBody(p(120) + p(700) + p(400))).toBe(p(120));
+});
+
 const li = (length: number, inside = '') => `<li>${text(length)}${inside}</li>`;
 const ul = (...items: string[]) => `<ul>${items.join('')}</ul>`;
 
