@@ -66,9 +66,18 @@ function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTML
   };
   const showOrFail = () => show().catch(list.fail);
 
+  // A button that removed its own filter is no longer on the page, so the focus moves to the next
+  // such button; without one, to the filters.
+  const focusInstead = (index: number) => {
+    const buttons = [...place.querySelectorAll<HTMLElement>('[data-kind]')];
+    const next = buttons[index] ?? buttons.at(-1) ?? root.querySelector('summary');
+    next?.focus();
+  };
+
   addEventListener('popstate', showOrFail);
   showOrFail();
   return async (choice: FilterChoice | undefined, chosen: HTMLElement) => {
+    const index = [...place.querySelectorAll('[data-kind]')].indexOf(chosen);
     try {
       await load();
     } catch {
@@ -79,9 +88,7 @@ function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTML
     const state = after(parseFilters(location.search), choice);
     history.pushState(null, '', location.pathname + filterQuery(state, location.search));
     await show();
-    // A button that removed its own filter is no longer on the page, so the focus moves to another
-    // element.
-    if (!chosen.checkVisibility()) root.querySelector('summary')?.focus();
+    if (!chosen.checkVisibility()) focusInstead(index);
   };
 }
 
