@@ -199,7 +199,7 @@ test('shows the first card without scrolling on a phone', async () => {
       .locator('.card-title a')
       .first()
       .evaluate((link) => [...link.getClientRects()].map(({ bottom }) => bottom));
-    expect(lines[0], path).toBeLessThan(844);
+    expect(lines[0], path).toBeLessThan(560);
   }
 });
 
