@@ -157,8 +157,12 @@ export async function shownPlaces(
   // If nothing else is left, a cut text is better than none.
   const least = start || shown.length > 0 ? shown : others.slice(0, 1);
   const isNamed = occurrences.every(({ positions }) => [...positions.keys()].some(isName));
+  // The start of a page may be its summary, which repeats the text of a section.
+  const textOf = ({ text }: ResultPlace) => excerpt(text, matches, maxExcerpt);
+  const whole = start && wholeOf(start);
+  const isRepeated = whole && least.some((place) => textOf(place) === textOf(whole));
   return {
-    start: start && wholeOf(start),
+    start: isRepeated ? undefined : whole,
     others: least,
     more: others.length - least.length,
     isNamed,

@@ -104,6 +104,12 @@ test('finds words in different places of a release', async () => {
   });
 });
 
+test('shows a text once that is both the summary and a section', async () => {
+  const [summary, body] = ['Loads at night.', '<h2 id="n-a">A</h2><p>Loads at night.</p>'];
+  const of = [releaseEntry('a', { title: 'A', summary, body })];
+  expect(await find('night', { of })).toEqual({ A: [summary] });
+});
+
 test('shows only places with all words if there are any', async () => {
   expect((await find('dark theme'))['Dark mode']).toEqual(['A theme for the dark']);
 });
