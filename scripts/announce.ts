@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { createPostClient } from '../src/client/post-once.ts';
+import { createPublicPost } from '../src/client/public-post.ts';
 import { parseSettings, withoutSecrets } from '../src/config/settings.ts';
 import { ifMissing } from '../src/lib/files/missing.ts';
 import { printable } from '../src/lib/text/printable.ts';
@@ -10,7 +10,7 @@ import { SettingsError } from '../src/model/errors.ts';
 import { announce } from '../src/tools/announce/announce.ts';
 import { parseAnnounceFile, readTargets } from '../src/tools/announce/announce-file.ts';
 import { refuseRun } from '../src/tools/announce/refuse.ts';
-import { describeAnnouncements, exitCodeOf } from '../src/tools/announce/report.ts';
+import { describeAnnouncements } from '../src/tools/announce/report.ts';
 import { runClaim } from '../src/tools/announce/run-claim.ts';
 import { commandNamed, quietOption, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';
@@ -37,12 +37,11 @@ await run(async () => {
       `There is no ${file} in this folder. Write it to announce releases: see docs/announcing.md.`,
     );
   const settings = parseSettings(env, ['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'ANNOUNCE_LEDGER']);
-  const { SITE_URL: siteUrl, BASE_PATH: basePath, ANNOUNCE_LEDGER: ledger } = settings;
+  const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
   const { site, targets } = parseAnnounceFile(file, text);
   const event = env.GITHUB_EVENT_PATH;
   const eventText = event ? await readFile(event, 'utf8').catch(ifMissing) : undefined;
-  refuseRun({ site, file }, siteUrl + basePath, env, eventText);
-  await using client = createPostClient();
+  refuseRun(site, siteUrl + basePath, env, eventText);
   const report = await announce({
     ...waitOrFail(true),
     ...wishes,
@@ -51,18 +50,18 @@ await run(async () => {
     contentDir: resolve(settings.CONTENT_DIR),
     siteUrl,
     basePath,
-    ledgerFile: resolve(ledger),
+    ledgerFile: resolve(settings.ANNOUNCE_LEDGER),
     targets: readTargets(targets, env),
     clock: systemClock,
-    client,
+    post: createPublicPost(),
     waitMs,
     onClaimed: claimWith && (() => runClaim(claimWith, withoutSecrets(env))),
   });
-  const { lines, problems, end } = describeAnnouncements(report);
+  const { lines, problems, end, exitCode } = describeAnnouncements(report);
   for (const line of quiet ? [] : lines) console.log(printable(line));
   for (const problem of problems) console.error(printable(problem));
   console.log(printable(end));
-  return exitCodeOf(report);
+  return exitCode;
 });
 
 /** @param text such as `90s`, `5m` or `0` */

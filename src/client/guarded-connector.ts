@@ -1,6 +1,7 @@
+import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import type { AddressRule } from './address-rules.ts';
+import { type AddressRule, isPublicAddress } from './address-rules.ts';
 import { defaultTimeouts } from './pool.ts';
 
 // Opens TLS connections to allowed IP addresses only. Before any byte is sent, it checks the
@@ -9,17 +10,18 @@ import { defaultTimeouts } from './pool.ts';
 const timeout = defaultTimeouts.connect;
 
 export interface ConnectorOptions {
-  allows: AddressRule;
+  /** Public addresses by default. */
+  allows?: AddressRule;
   /** Looks up host names; Node's `dns.lookup` by default. */
-  lookup: LookupFunction;
+  lookup?: LookupFunction;
   /** Creates TCP connectors; undici's by default. */
-  dial: typeof buildConnector;
+  dial?: typeof buildConnector;
   /** Replaces the certificate authorities that Node trusts. */
-  ca: string | undefined;
+  ca?: string | undefined;
 }
 
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
-  const { allows, lookup, dial, ca } = options;
+  const { allows = isPublicAddress, lookup = systemLookup, dial = buildConnector, ca } = options;
   const openTcp = dial({ timeout, lookup: guardedLookup(lookup, allows) });
   const startTls = buildConnector({ timeout, allowH2: false, ...(ca !== undefined && { ca }) });
   return (target, callback) => {

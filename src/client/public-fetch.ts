@@ -1,9 +1,5 @@
-import { lookup as systemLookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
-import { type AddressRule, isPublicAddress } from './address-rules.ts';
 import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
-import { guardedConnector, RefusedAddress } from './guarded-connector.ts';
+import { type ConnectorOptions, guardedConnector, RefusedAddress } from './guarded-connector.ts';
 import { createPool, defaultTimeouts } from './pool.ts';
 import { isTransient } from './retry.ts';
 
@@ -33,14 +29,12 @@ export interface PublicFetch extends AsyncDisposable {
   get(address: string, over?: AbortSignal): Promise<Download>;
 }
 
-export interface PublicFetchOptions {
+export interface PublicFetchOptions extends ConnectorOptions {
   /** The API's address without `/v1`. Its origin may use plain http and private addresses. */
   baseUrl: string;
-  allows?: AddressRule;
-  lookup?: LookupFunction;
-  dial?: typeof buildConnector;
-  /** Replaces the certificate authorities that Node trusts. */
-  ca?: string | undefined;
+  /** Whether only addresses of the API's own origin are fetched, whatever their path. */
+  isOwnOnly?: boolean;
+  headers?: Record<string, string>;
   /** Maximum size of an answer after decompression, in bytes. */
   maxBytes?: number;
   /** Timeout for a download including its redirects, in milliseconds. */
@@ -49,21 +43,21 @@ export interface PublicFetchOptions {
 }
 
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
-  const { allows = isPublicAddress, lookup = systemLookup, dial = buildConnector, ca } = options;
-  const { maxBytes = 20 * mebibyte, timeoutMs = 30_000, signal } = options;
+  const { maxBytes = 20 * mebibyte, timeoutMs = 30_000, headers = {}, signal } = options;
   const api = new URL(options.baseUrl);
   const apiPool = createPool(defaultTimeouts);
-  const publicPool = createPool(defaultTimeouts, guardedConnector({ allows, lookup, dial, ca }));
+  const publicPool = createPool(defaultTimeouts, guardedConnector(options));
 
+  const refusal = options.isOwnOnly ? refusalElsewhere : refusalOf;
   const ask = (url: URL, total: AbortSignal): Promise<Exchange> => {
     const dispatcher = url.origin === api.origin ? apiPool : publicPool;
-    return exchange(url, { dispatcher, headers: {}, maxBytes, total, signal });
+    return exchange(url, { dispatcher, headers, maxBytes, total, signal });
   };
   return {
     get: async (address, over) => {
       const timeout = AbortSignal.timeout(timeoutMs);
       const total = over ? AbortSignal.any([timeout, over]) : timeout;
-      const result = await follow(address, api, (url) => ask(url, total));
+      const result = await follow(address, api, refusal, (url) => ask(url, total));
       if (result.kind === 'too-large')
         return unusable(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
       if (result.kind === 'network' && result.cause instanceof RefusedAddress)
@@ -83,11 +77,12 @@ type Failed = Exclude<Download, { kind: 'bytes' }>;
 async function follow(
   address: string,
   api: URL,
+  refusal: typeof refusalOf,
   ask: (url: URL) => Promise<Exchange>,
 ): Promise<Exchange | Failed> {
   let url = URL.parse(address, api);
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const why = url ? refusalOf(url, api) : 'it is not a valid address';
+    const why = url ? refusal(url, api) : 'it is not a valid address';
     if ((!url || why) && redirects > 0) return unusable(`it is a redirect, and ${why}`);
     if (!url || why) return refused(`${why}`);
     const result = await ask(url);
@@ -140,6 +135,10 @@ export function refusalOf(url: URL, api: URL): string | undefined {
   return isOfApi(path, segmentsOf(api.pathname) ?? [])
     ? 'it is an address of the API, not of a file'
     : undefined;
+}
+
+function refusalElsewhere(url: URL, api: URL): string | undefined {
+  return url.origin === api.origin ? undefined : 'it is on another host';
 }
 
 /**

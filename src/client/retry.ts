@@ -39,7 +39,8 @@ export function nextAttempt(
 /** The wait in a `Retry-After` header, in milliseconds; undefined if it is missing or invalid. */
 export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // Discord sends fractions of a second.
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
   if (!/^[A-Z][a-z]{2}, /.test(value)) return undefined;
   const at = Date.parse(value);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());

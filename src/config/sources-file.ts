@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { parseYaml } from '../lib/yaml.ts';
 import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
 import { stages } from '../model/api/stages.ts';
-import { SettingsError } from '../model/errors.ts';
 import { entryOfKind } from './entry-of-kind.ts';
 import { parsePrivateAddress } from './setting-schemas.ts';
 import { isForgejoToken } from './source-settings.ts';
 import { TimeZone } from './time-zone.ts';
+import { parseYamlFile } from './yaml-file.ts';
 
 // `sources.yaml` lists the sources of releases. It is YAML rather than TypeScript, because code in
 // it would run during a sync and could read the API keys.
@@ -245,10 +244,7 @@ export function nameOf(entry: SourceEntry): string {
  * @throws SettingsError that lists every problem with its line
  */
 export function parseSourcesFile(file: string, text: string): SourcesFile {
-  const parsed = parseYaml(text, SourcesFile);
-  if (!parsed.problems) return parsed.value;
-  const lines = parsed.problems.map(({ line, message }) => `${file}:${line}: ${message}`);
-  throw new SettingsError(`${file} cannot be used:\n${lines.join('\n')}\nSee docs/sources.md.`);
+  return parseYamlFile(file, text, { schema: SourcesFile, docs: 'sources' });
 }
 
 /** JSON schema of the file, for editors. */

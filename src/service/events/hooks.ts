@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { newSecret } from '../../lib/http/standard-webhooks.ts';
 import { EventName } from '../contract/event.ts';
 import { json } from '../database/columns.ts';
 import { wordsOf } from '../database/engine.ts';
@@ -8,7 +9,6 @@ import { recordErasure } from '../database/erasures.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { isFailed } from './deliveries.ts';
-import { newSecret } from './sign.ts';
 
 interface NewHook {
   url: string;

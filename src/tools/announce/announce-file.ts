@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entryOfKind } from '../../config/entry-of-kind.ts';
 import { parsePrivateAddress } from '../../config/setting-schemas.ts';
 import type { Env } from '../../config/settings.ts';
-import { parseYaml } from '../../lib/yaml.ts';
+import { parseYamlFile } from '../../config/yaml-file.ts';
 import { SettingsError } from '../../model/errors.ts';
 
 // `announce.yaml` lists the targets of announcements. It names environment variables instead of
@@ -55,34 +55,30 @@ const sides = Object.keys(forms) as Side[];
 /** Which releases a target gets. */
 export type TargetRules = z.infer<z.ZodObject<typeof rules>>;
 
-/** A target without its address. */
-interface TargetEntry extends TargetRules {
+export interface Target extends TargetRules {
   name: string;
   side: Side;
   style: 'embed' | 'text';
   variable: string;
-}
-
-export interface Target extends TargetEntry {
   address: URL;
   /** Secret that signs a webhook's messages. */
   secret: string | undefined;
 }
+
+/** A target as the file lists it, without its address. */
+type TargetEntry = Omit<Target, 'address' | 'secret'>;
 
 const AnnounceFile = z.strictObject({
   site: z.url({ protocol: /^https?$/ }),
   targets: z
     .array(entryOfKind(kinds, `expected one of ${sides.join(', ')}`).transform(toTarget))
     .min(1)
-    .superRefine((targets, context) => {
-      const names = targets.map(({ name }) => name);
-      for (const [index, name] of names.entries())
-        if (names.indexOf(name) < index) {
-          const message = `${name} is listed twice; give one of them another "name"`;
-          context.addIssue({ code: 'custom', path: [index], message });
-        }
-    }),
+    .refine(haveOwnNames, 'two targets have the same name; give one of them another "name"'),
 });
+
+function haveOwnNames(targets: readonly TargetEntry[]): boolean {
+  return new Set(targets.map(({ name }) => name)).size === targets.length;
+}
 
 function toTarget(entry: z.infer<(typeof kinds)[Side]>): TargetEntry {
   const side = sides.find((one) => one in entry) ?? 'webhook';
@@ -92,10 +88,7 @@ function toTarget(entry: z.infer<(typeof kinds)[Side]>): TargetEntry {
 
 /** Parses `announce.yaml`. @throws SettingsError that lists every problem */
 export function parseAnnounceFile(file: string, text: string): z.infer<typeof AnnounceFile> {
-  const parsed = parseYaml(text, AnnounceFile);
-  if (!parsed.problems) return parsed.value;
-  const lines = parsed.problems.map(({ line, message }) => `${file}:${line}: ${message}`);
-  throw new SettingsError(`${file} cannot be used:\n${lines.join('\n')}\nSee docs/announcing.md.`);
+  return parseYamlFile(file, text, { schema: AnnounceFile, docs: 'announcing' });
 }
 
 /**

@@ -19,8 +19,8 @@ export async function readChannels(
   }: Pick<Release, 'project' | 'labels' | 'is_pre_release'>,
   types: readonly string[],
 ) {
-  const labels = all.map(({ name }) => name);
-  const item = { isPreRelease, project: project?.name, labels, types };
+  const projects = project ? [project.name] : [];
+  const item = { isPreRelease, projects, labels: all.map(({ name }) => name), types };
   try {
     const text = await readFile(file, 'utf8').catch(ifMissing);
     const targets = text === undefined ? [] : parseAnnounceFile(basename(file), text).targets;

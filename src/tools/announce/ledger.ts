@@ -21,35 +21,32 @@ const Row = z.object({
 });
 export type Row = z.infer<typeof Row>;
 
+const Seen = z.object({
+  name: z.string(),
+  at: z.string(),
+  /** The channels that were chosen by then. */
+  channels: z.array(z.string()).optional(),
+  /** Set once the content lacks the item. */
+  gone: z.boolean().optional(),
+});
+
 const Ledger = z.object({
   version: z.literal(1),
   /** The known targets. `disabled` is the digest of an address that answered 404 or 410. */
   targets: z.record(z.string(), z.object({ disabled: z.string().optional() })),
-  /**
-   * The items of earlier runs, by id, with the channels that were chosen by then. `gone` is set once
-   * the content lacks an item.
-   */
-  seen: z.record(
-    z.string(),
-    z.object({
-      name: z.string(),
-      at: z.string(),
-      channels: z.array(z.string()).optional(),
-      gone: z.boolean().optional(),
-    }),
-  ),
+  /** The items of earlier runs, by id. */
+  seen: z.record(z.string(), Seen),
   rows: z.array(Row),
 });
 export type Ledger = z.infer<typeof Ledger>;
 
 export const emptyLedger: Ledger = { version: 1, targets: {}, seen: {}, rows: [] };
 
-/** @throws SettingsError if the file is damaged */
+/** An empty ledger if the file is missing. @throws SettingsError if it is damaged */
 export async function readLedger(file: string): Promise<Ledger> {
   const text = await readFile(file, 'utf8').catch(ifMissing);
-  if (text === undefined) return emptyLedger;
   try {
-    return Ledger.parse(JSON.parse(text));
+    return text === undefined ? emptyLedger : Ledger.parse(JSON.parse(text));
   } catch (error) {
     throw new SettingsError(
       `${file} is damaged. Restore it from a backup. Without this file, the next run only takes note of the releases that there are, and sends nothing.`,
@@ -65,12 +62,10 @@ export function writeLedger(file: string, ledger: Ledger): Promise<void> {
 
 /** The ledger with some rows replaced or added. */
 export function withRows(ledger: Ledger, rows: readonly Row[]): Ledger {
-  const byKey = new Map(
-    [...ledger.rows, ...rows].map((row) => [rowKey(row.target, row.item), row]),
-  );
+  const byKey = new Map([...ledger.rows, ...rows].map((row) => [rowKey(row), row]));
   return { ...ledger, rows: [...byKey.values()] };
 }
 
-export function rowKey(target: string, item: string): string {
+export function rowKey({ target, item }: Pick<Row, 'target' | 'item'>): string {
   return `${target}\n${item}`;
 }

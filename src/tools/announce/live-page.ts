@@ -1,5 +1,4 @@
-import { exchange } from '../../client/exchange.ts';
-import { createPool, defaultTimeouts } from '../../client/pool.ts';
+import { createPublicFetch, type PublicFetch } from '../../client/public-fetch.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { doubledGap } from '../../lib/time/growing-gap.ts';
 import { markName } from '../../model/content/release-mark.ts';
@@ -14,20 +13,18 @@ export interface LivePage {
   picture: string | undefined;
 }
 
-type Pool = ReturnType<typeof createPool>;
-
 interface NotLive {
   why: string;
 }
 
 const gaps = { first: 2000, max: 30_000 };
-const maxBytes = 8 * 1024 * 1024;
-const maxRedirects = 3;
+const headers = { accept: 'text/html,*/*' };
 
 /**
  * Asks for a page until it shows a release in the given state and its picture can be loaded.
+ * Redirects are followed on the page's host alone.
  * @param mark the id of the release and the digest of its content
- * @param until the time at which to give up
+ * @param until the time at which to give up, in milliseconds since 1970
  * @returns the page, or the reason why it is not live
  */
 export async function waitUntilLive(
@@ -35,53 +32,27 @@ export async function waitUntilLive(
   mark: string,
   { clock, until }: { clock: Clock; until: number },
 ): Promise<LivePage | NotLive> {
-  const pool = createPool(defaultTimeouts);
-  try {
-    for (let tries = 1; ; tries += 1) {
-      const page = await look(url, mark, pool);
-      const gap = doubledGap(tries, gaps);
-      if (!('why' in page) || clock.now().getTime() + gap > until) return page;
-      await clock.sleep(gap);
-    }
-  } finally {
-    await pool.destroy();
+  await using host = createPublicFetch({ baseUrl: url, isOwnOnly: true, headers });
+  for (let tries = 1; ; tries += 1) {
+    const page = await look(url, mark, host);
+    const gap = doubledGap(tries, gaps);
+    if (!('why' in page) || clock.now().getTime() + gap > until) return page;
+    await clock.sleep(gap);
   }
 }
 
-async function look(address: string, mark: string, pool: Pool): Promise<LivePage | NotLive> {
-  const page = await read(new URL(address), pool);
-  if ('why' in page) return page;
-  const tags = [...page.text.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)];
+async function look(url: string, mark: string, host: PublicFetch): Promise<LivePage | NotLive> {
+  const page = await host.get(url);
+  if (page.kind !== 'bytes') return { why: `its page cannot be loaded: ${page.why}` };
+  const html = page.bytes.toString('utf8');
+  const tags = [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)];
   const metas = new Map(tags.map(([, name, content = '']) => [name, decodeReferences(content)]));
-  if (metas.get(markName) !== mark)
-    return { why: metas.has(markName) ? 'shows another state' : `has no "${markName}" yet` };
+  const shown = metas.get(markName);
+  if (shown === undefined) return { why: `its page has no "${markName}" yet` };
+  if (shown !== mark) return { why: 'its page shows another state' };
   const picture = metas.get('og:image');
-  const card = picture === undefined ? page : await read(new URL(picture, address), pool);
-  if ('why' in card) return { why: `has a picture that ${card.why}` };
-  const [, language = 'en'] = /<html lang="([^"]*)"/.exec(page.text) ?? [];
+  const card = picture === undefined ? page : await host.get(picture);
+  if (card.kind !== 'bytes') return { why: `its picture cannot be loaded: ${card.why}` };
+  const [, language = 'en'] = /<html lang="([^"]*)"/.exec(html) ?? [];
   return { language, picture };
-}
-
-/** Follows redirects within the host. */
-async function read(
-  url: URL,
-  dispatcher: Pool,
-  redirects = 0,
-): Promise<{ text: string } | NotLive> {
-  const result = await exchange(url, {
-    dispatcher,
-    headers: { accept: 'text/html,*/*' },
-    maxBytes,
-    total: AbortSignal.timeout(defaultTimeouts.total),
-    signal: undefined,
-  });
-  if (result.kind === 'too-large') return { why: 'is too large' };
-  if (result.kind === 'network') return { why: `cannot be reached (${result.why})` };
-  const { status, location, body } = result.answer;
-  if (status === 200) return { text: body.toString('utf8') };
-  const next = URL.parse(location ?? '', url);
-  if (location === undefined || !next) return { why: `answers ${status}` };
-  if (next.origin !== url.origin) return { why: 'is redirected to another host' };
-  if (redirects === maxRedirects) return { why: `is redirected more than ${maxRedirects} times` };
-  return read(next, dispatcher, redirects + 1);
 }

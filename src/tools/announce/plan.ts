@@ -1,6 +1,7 @@
+import { foldName } from '../../lib/text/text.ts';
 import type { Correction } from '../../model/content/release-log.ts';
 import type { Target, TargetRules } from './announce-file.ts';
-import { type Ledger, type Row, rowKey, withRows } from './ledger.ts';
+import { type Ledger, type Row, rowKey } from './ledger.ts';
 
 // Decides what is announced where. A function of values: the ledger, the items of the content, the
 // targets and the time.
@@ -19,8 +20,8 @@ export interface Item {
   correction?: Correction;
   isPreRelease: boolean;
   /** Names of the targets that somebody chose, which then replace all rules; empty for a quiet one. */
-  channels: string[] | undefined;
-  project: string | undefined;
+  channels?: string[] | undefined;
+  projects: readonly string[];
   labels: readonly string[];
   types: readonly string[];
 }
@@ -29,18 +30,6 @@ export interface Item {
 export interface Batch {
   target: Target;
   items: Item[];
-}
-
-export interface AnnouncePlan {
-  /** The ledger with everything that is decided before a message is sent. */
-  ledger: Ledger;
-  batches: Batch[];
-  /** Whether nothing may be sent, because there is too much. The ledger then has it as held. */
-  isHeld: boolean;
-  /** Number of items that a first run or a new target only takes note of, by target. */
-  baseline: Map<string, number>;
-  /** Announced items that the content lacks since this run. Their messages stay where they are. */
-  withdrawn: string[];
 }
 
 /** Messages that may have arrived: all, or those of a target or an item. */
@@ -55,6 +44,8 @@ export interface Wishes {
   confirmUnknown?: Unknown;
 }
 
+export type AnnouncePlan = ReturnType<typeof planAnnouncements>;
+
 /** Items that are older than this are never announced, in milliseconds. */
 const maxAge = 7 * 24 * 3600_000;
 /** How long the ledger remembers items and rows, in milliseconds. */
@@ -64,78 +55,76 @@ const maxApart = 3;
 /** More new items in one run look like an accident. */
 const maxUnasked = 10;
 
-export const heldWhy = 'more than ten at once: --yes sends them';
-
 export function planAnnouncements(
   before: Ledger,
   items: readonly Item[],
   targets: readonly Target[],
   { now, ...wishes }: Wishes & { now: Date },
-): AnnouncePlan {
+) {
   const at = now.toISOString();
-  const age = (time: string) => now.getTime() - Date.parse(time);
-  const known = before.rows
-    .filter((row) => age(row.at) <= memory.rows)
-    .map((row) => settle(row, wishes, at));
-  const rowOf = new Map(known.map((row) => [rowKey(row.target, row.item), row]));
-  const seenById = new Map(Object.entries(before.seen));
+  const age = (one: { at: string }) => now.getTime() - Date.parse(one.at);
+  const known = before.rows.filter((row) => age(row) <= memory.rows);
+  const rows = known.map((row) => settle(row, wishes, at));
+  const rowsByKey = new Map(rows.map((row) => [rowKey(row), row]));
   const ids = new Set(items.map(({ id }) => id));
+  const seenById = new Map(Object.entries(before.seen));
   const former = [...seenById].filter(([id]) => !ids.has(id));
   // A name is known if an import gave its release another id, so that the former id is gone.
   const formerNames = new Set(former.map(([, { name }]) => name));
 
   const isDue = (item: Item, target: Target): boolean => {
-    const row = rowOf.get(rowKey(target.name, item.id));
-    if (row) return /held|failed/.test(row.state) && age(item.at) <= 2 * maxAge;
-    if (formerNames.has(item.name) || age(item.at) > maxAge) return false;
-    const one = seenById.get(item.id);
-    const isChosen = (channels?: string[]) => channels?.includes(target.name) ?? false;
+    const row = rowsByKey.get(rowKey({ target: target.name, item: item.id }));
+    if (row) return /held|failed/.test(row.state) && age(item) <= 2 * maxAge;
+    if (formerNames.has(item.name) || age(item) > maxAge) return false;
+    const seen = seenById.get(item.id);
     // Channels may be chosen after a release was seen.
-    return !one || (isChosen(item.channels) && !isChosen(one.channels));
+    return !seen || (hasChosen(item, target) && !hasChosen(seen, target));
   };
-  const own = (target: Target) => items.filter((item) => fits(item, target));
   const isKnown = ({ name }: Target) => Object.hasOwn(before.targets, name);
-  const batches = targets.filter(isKnown).flatMap((target) => {
-    const due = own(target).filter((item) => isDue(item, target));
-    return toBatches(target, due);
-  });
-  const isHeld = !wishes.yes && new Set(batches.flatMap((one) => one.items)).size > maxUnasked;
-  const held = batches.flatMap((one) => rowsOf(one, at, () => ({ state: 'held', why: heldWhy })));
-
+  const [old, added] = [targets.filter(isKnown), targets.filter((one) => !isKnown(one))];
+  const own = (target: Target) => items.filter((item) => fits(item, target));
+  const due = (target: Target) => own(target).filter((item) => isDue(item, target));
+  const batches = old.flatMap((target) => toBatches(target, due(target)));
   const names = new Set(items.map(({ name }) => name));
-  const sent = new Set(known.flatMap(({ item, state }) => (state === 'sent' ? item : [])));
-  const all: [string, Seen][] = [
-    ...former.map(([id, one]): [string, Seen] => [id, { ...one, gone: true }]),
-    ...items.map(({ id, name, at, channels }): [string, Seen] => [id, { name, at, channels }]),
+  const sent = new Set(rows.filter(({ state }) => state === 'sent').map(({ item }) => item));
+  const seen = [
+    ...former.map(([id, one]) => [id, { ...one, gone: true }] as const),
+    ...items.map(({ id, name, at, channels }) => [id, { name, at, channels }] as const),
   ];
   const ledger: Ledger = {
     version: 1,
-    targets: { ...Object.fromEntries(targets.map(({ name }) => [name, {}])), ...before.targets },
-    seen: Object.fromEntries(all.filter(([, one]) => age(one.at) <= memory.seen)),
-    rows: known,
+    targets: { ...Object.fromEntries(added.map(({ name }) => [name, {}])), ...before.targets },
+    seen: Object.fromEntries(seen.filter(([, one]) => age(one) <= memory.seen)),
+    rows,
   };
   return {
-    ledger: withRows(ledger, isHeld ? held : []),
+    /** The ledger with everything that is decided before a message is sent. */
+    ledger,
     batches,
-    isHeld,
-    baseline: new Map(
-      targets.filter((one) => !isKnown(one)).map((one) => [one.name, own(one).length]),
-    ),
-    withdrawn: former.flatMap(([id, { name, gone }]) =>
-      sent.has(id) && !gone && !names.has(name) ? name : [],
-    ),
+    /** Whether there is too much to be sent without `yes`. */
+    isHeld: !wishes.yes && new Set(batches.flatMap((one) => one.items)).size > maxUnasked,
+    /** Number of items that a first run or a new target only takes note of, by target. */
+    baseline: new Map(added.map((one) => [one.name, own(one).length])),
+    /** Names of announced items that the content lacks since this run. Their messages stay. */
+    withdrawn: former
+      .filter(([id, { name, gone }]) => sent.has(id) && !gone && !names.has(name))
+      .map(([, { name }]) => name),
   };
 }
 
-type Seen = Ledger['seen'][string];
+/** Whether somebody chose a target for an item. */
+function hasChosen({ channels }: Pick<Item, 'channels'>, { name }: Target): boolean {
+  return channels?.includes(name) ?? false;
+}
 
-/** The rows of a batch. @param at the time of the change, RFC 3339 in UTC */
+/** The rows of a batch. @param now the time of the change */
 export function rowsOf(
   { target, items }: Batch,
-  at: string,
+  now: Date,
   stateOf: (item: Item) => Pick<Row, 'state' | 'why'>,
 ): Row[] {
-  return items.map((item) => ({ target: target.name, item: item.id, at, ...stateOf(item) }));
+  const row = { target: target.name, at: now.toISOString() };
+  return items.map((item) => ({ ...row, item: item.id, ...stateOf(item) }));
 }
 
 /** Rows that a process left when it died become `unknown`. The maintainer decides about these. */
@@ -155,17 +144,15 @@ function fits(item: Item, target: Target): boolean {
 
 /** Whether the rules of a target choose a release. */
 export function fitsRules(
-  item: Pick<Item, 'isPreRelease' | 'project' | 'labels' | 'types'>,
-  { projects, labels, types, stable }: TargetRules,
+  item: Pick<Item, 'isPreRelease' | 'projects' | 'labels' | 'types'>,
+  rules: TargetRules,
 ): boolean {
-  const hasOne = (names: readonly string[] | undefined, own: readonly (string | undefined)[]) =>
-    !names || names.some((name) => own.some((one) => one?.toLowerCase() === name.toLowerCase()));
-  return (
-    !(stable && item.isPreRelease) &&
-    hasOne(projects, [item.project]) &&
-    hasOne(labels, item.labels) &&
-    hasOne(types, item.types)
-  );
+  const hasOne = (kind: 'projects' | 'labels' | 'types') => {
+    const own = item[kind].map(foldName);
+    return rules[kind]?.some((name) => own.includes(foldName(name))) ?? true;
+  };
+  const isStable = !item.isPreRelease || !rules.stable;
+  return isStable && hasOne('projects') && hasOne('labels') && hasOne('types');
 }
 
 function toBatches(target: Target, due: readonly Item[]): Batch[] {

@@ -5,11 +5,12 @@ import { SettingsError } from '../../model/errors.ts';
  * Refuses sites and runs that must not announce: another site than the one in `announce.yaml`, runs
  * of pull requests, and branches other than the default one (GitHub Docs, "Default environment
  * variables"; Forgejo and Gitea set the same ones).
+ * @param site address in `announce.yaml`
  * @param event JSON text of the file that GITHUB_EVENT_PATH names
  * @throws SettingsError
  */
 export function refuseRun(
-  { site, file }: { site: string; file: string },
+  site: string,
   own: string,
   { GITHUB_EVENT_NAME, GITHUB_REF_TYPE, GITHUB_REF_NAME: branch }: Env,
   event = '{}',
@@ -17,7 +18,7 @@ export function refuseRun(
   const plain = (url: string) => new URL(url).href.replace(/\/$/, '');
   if (plain(site) !== plain(own))
     throw new SettingsError(
-      `${file} announces from ${site}, but this site is ${own} (SITE_URL and BASE_PATH). Nothing was sent. Change one of them if they are the same site.`,
+      `announce.yaml announces from ${site}, but this site is ${own} (SITE_URL and BASE_PATH). Nothing was sent. Change one of them if they are the same site.`,
     );
   if (GITHUB_EVENT_NAME?.startsWith('pull_request'))
     throw new SettingsError(

@@ -1,60 +1,76 @@
 import { exitCodes } from '../../model/errors.ts';
-import type { AnnounceReport } from './announce.ts';
+import type { Target } from './announce-file.ts';
 import type { Row } from './ledger.ts';
+import type { AnnouncePlan } from './plan.ts';
 
-/** What to print about a run: what it did, what is open, and one line at the end. */
-export function describeAnnouncements(report: AnnounceReport) {
-  const { rows, since, baseline, withdrawn, messages } = report;
-  const open = rows.filter(isOpen);
-  const lines = [
-    ...messages,
-    ...Array.from(
-      baseline,
-      ([name, number]) =>
-        `${name} is new: the releases so far (${number}) are only noted. Later ones are announced.`,
-    ),
-    ...rows
-      .filter((row) => !isOpen(row) && row.at >= since)
-      .map(({ target, item }) => `sent: ${item} to ${target}`),
-  ];
-  const problems = [
-    ...open.map(
-      ({ state, target, item, why = 'no reason is known' }) =>
-        `${state}: ${item} to ${target} (${why}). ${state === 'unknown' ? ifUnknown : untilOld}`,
-    ),
-    ...withdrawn.map(
-      (name) => `${name} was withdrawn after it was announced. Delete its messages by hand.`,
-    ),
-  ];
-  return { lines, problems, end: endOf(rows, messages.length) };
+export interface AnnounceReport extends Pick<AnnouncePlan, 'ledger' | 'baseline' | 'withdrawn'> {
+  targets: readonly Target[];
+  /** When this run began. */
+  now: Date;
+  /** The messages of a dry run, as texts. */
+  messages: string[];
 }
 
-const untilOld = 'The next run tries again, until the release is two weeks old.';
-const ifUnknown =
-  'It is not sent again by itself. Look into the channel: use --confirm-unknown if it is there, or else --retry-unknown.';
+const reportedMs = 7 * 24 * 3600_000;
+const hints = {
+  unknown:
+    'It is not sent again by itself. Look into the channel: use --confirm-unknown if it is there, or else --retry-unknown.',
+  open: 'The next run tries again, until the release is two weeks old.',
+};
+
+/**
+ * What to print about a run: what it did, what is open, and one line at the end. The exit code is 0
+ * if everything was sent or nothing is new, 3 if something is held, unknown or failed, and 1 if this
+ * run could send nothing of what it tried to send.
+ */
+export function describeAnnouncements(report: AnnounceReport) {
+  const { now, baseline, withdrawn, messages } = report;
+  const rows = reportedRows(report);
+  const open = rows.filter(({ state }) => state !== 'sent');
+  const own = rows.filter(({ state, at }) => state !== 'held' && at >= now.toISOString());
+  const isNoneSent = own.length > 0 && own.every(({ state }) => state === 'failed');
+  const ifOpen = isNoneSent ? exitCodes.failed : exitCodes.withheld;
+  return {
+    lines: [
+      ...messages,
+      ...Array.from(
+        baseline,
+        ([name, number]) =>
+          `${name} is new: the releases so far (${number}) are only noted. Later ones are announced.`,
+      ),
+      ...own
+        .filter(({ state }) => state === 'sent')
+        .map(({ target, item }) => `sent: ${item} to ${target}`),
+    ],
+    problems: [
+      ...open.map(({ state, target, item, why = 'no reason is known' }) => {
+        const hint = state === 'unknown' ? hints.unknown : hints.open;
+        return `${state}: ${item} to ${target} (${why}). ${hint}`;
+      }),
+      ...withdrawn.map(
+        (name) => `${name} was withdrawn after it was announced. Delete its messages by hand.`,
+      ),
+    ],
+    end: endOf(rows, messages.length),
+    exitCode: open.length > 0 && messages.length === 0 ? ifOpen : exitCodes.done,
+  };
+}
+
+/** Rows of now's targets: those of the last week, and all that nobody has decided about. */
+function reportedRows({ ledger, targets, now }: AnnounceReport): Row[] {
+  const names = targets.map(({ name }) => name);
+  const isRecent = (at: string) => now.getTime() - Date.parse(at) <= reportedMs;
+  return ledger.rows.filter(
+    ({ target, state, at }) =>
+      names.includes(target) && state !== 'claimed' && (state === 'unknown' || isRecent(at)),
+  );
+}
 
 function endOf(rows: readonly Row[], planned: number): string {
   const count = (state: Row['state']) => rows.filter((row) => row.state === state).length;
-  if (planned > 0)
-    return `${planned} messages would be sent${count('held') > 0 ? ', if nothing is held' : ''}.`;
+  if (planned > 0) return `${planned} messages would be sent.`;
   if (rows.length === 0) return 'Nothing new to announce.';
-  const sums = (['sent', 'held', 'failed', 'unknown'] as const).map(
-    (one) => `${count(one)} ${one}`,
-  );
+  const states = ['sent', 'held', 'failed', 'unknown'] as const;
+  const sums = states.map((state) => `${count(state)} ${state}`);
   return `Announcements of the last seven days: ${sums.join(', ')}.`;
-}
-
-/**
- * 0 if everything was sent or nothing is new, 3 if something is held, unknown or failed, 1 if this
- * run could send nothing of what it tried to send.
- */
-export function exitCodeOf({ rows, messages, since }: AnnounceReport): number {
-  if (messages.length > 0 || !rows.some(isOpen)) return exitCodes.done;
-  const tried = rows.filter(({ state, at }) => at >= since && state !== 'held');
-  const isAllFailed = tried.length > 0 && tried.every(({ state }) => state === 'failed');
-  return isAllFailed ? exitCodes.failed : exitCodes.withheld;
-}
-
-function isOpen({ state }: Row): boolean {
-  return state !== 'sent';
 }

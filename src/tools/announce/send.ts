@@ -1,6 +1,12 @@
-import type { PostClient } from '../../client/post-once.ts';
+import { unescape as decoded } from 'node:querystring';
+import { RefusedAddress } from '../../client/guarded-connector.ts';
+import type { Post } from '../../client/public-post.ts';
+import { parseRetryAfter } from '../../client/retry.ts';
+import { failureKind } from '../../lib/http/failure-kind.ts';
+import type { Posted } from '../../lib/http/post-once.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { createScrub } from '../../receiver/scrub.ts';
 import type { Target } from './announce-file.ts';
 import type { Message } from './messages/message.ts';
 
@@ -11,7 +17,8 @@ export interface Sent {
   isGone?: boolean;
 }
 
-const defaultRetryMs = 5000;
+/** In milliseconds. */
+const retry = { default: 5000, min: 1000 };
 
 /**
  * Sends a message. Obeys `Retry-After` of an answer 429 until the given time.
@@ -20,44 +27,34 @@ const defaultRetryMs = 5000;
 export async function sendMessage(
   message: Message,
   target: Target,
-  { client, clock, until }: { client: PostClient; clock: Clock; until: number },
+  { post, clock, until }: { post: Post; clock: Clock; until: number },
 ): Promise<Sent> {
   for (;;) {
-    const posted = await client.post(message);
-    if (!('status' in posted)) return posted;
-    const { status, retryAfter } = posted;
+    const posted = await post(message);
+    if ('error' in posted) return unanswered(posted);
+    const { status, retryAfter, text } = posted;
     if (status >= 200 && status < 300) return { state: 'sent' };
-    const gap = retryMs(retryAfter);
-    if (status !== 429 || clock.now().getTime() + gap > until) {
-      const why = `answered ${status}: ${withoutSecrets(posted.text, target)}`.replace(/: $/, '');
+    const now = clock.now();
+    const gap = Math.max(parseRetryAfter(retryAfter, now) ?? retry.default, retry.min);
+    if (status !== 429 || now.getTime() + gap > until) {
+      const why = `answered ${status}: ${withoutSecrets(text, target)}`.replace(/: $/, '');
       // After an error of the server, the message may still have been posted.
-      return {
-        state: status >= 500 ? 'unknown' : 'failed',
-        why,
-        isGone: status === 404 || status === 410,
-      };
+      const state = status >= 500 ? 'unknown' : 'failed';
+      return { state, why, isGone: status === 404 || status === 410 };
     }
     await clock.sleep(gap);
   }
 }
 
-/** @param seconds `Retry-After` in seconds, which may have a fraction at Discord */
-function retryMs(seconds: string | undefined): number {
-  const ms = Number(seconds ?? Number.NaN) * 1000;
-  return ms > 0 && ms < Number.POSITIVE_INFINITY ? Math.max(ms, 1000) : defaultRetryMs;
+function unanswered({ isSent, error }: Extract<Posted, { error: unknown }>): Sent {
+  const isRefused = error instanceof RefusedAddress;
+  const why = isRefused ? 'is not a public address' : failureKind(error);
+  return { state: isSent ? 'unknown' : 'failed', why };
 }
 
 /** The other side's words, without parts of the address. */
-function withoutSecrets(text: string, { address, secret = '' }: Target): string {
-  const own = [address.href, ...address.href.split(/[/?&=#:]/), secret];
-  const parts = own.flatMap((part) => [part, decoded(part)]).filter((part) => part.length >= 4);
-  return shorten(oneLine(parts.reduce((all, part) => all.replaceAll(part, '…'), text)), 200);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+function withoutSecrets(text: string, { address: { href }, secret = '' }: Target): string {
+  const parts = [href, ...href.split(/[/?&=#:]/), secret];
+  const scrub = createScrub(parts.flatMap((part) => [part, decoded(part)]));
+  return shorten(oneLine(scrub(text)), 200);
 }

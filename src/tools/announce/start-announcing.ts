@@ -13,9 +13,7 @@ export const announceWith =
     const oneAtATime = pLimit(1);
     const announce = async () => {
       const { failure, output } = await startBound(program, { flags: [], env }).ended;
-      const told = { output: output.trim().split('\n') };
-      if (failure) log.warn({ ...told, failure }, 'not everything was announced');
-      else log.info(told, 'announced');
+      log[failure ? 'warn' : 'info']({ output: output.trim().split('\n'), failure }, 'announced');
     };
     return {
       after: (action) => async (options) => {

@@ -1,7 +1,7 @@
 import { isReleaseHookOn, parseReceiverSettings } from '../../config/parse-receiver-settings.ts';
 import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
 import { hmacSignature } from '../../lib/http/hmac-signature.ts';
-import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
+import { signedHeaders } from '../../lib/http/standard-webhooks.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertApart } from '../../publish/generations/assert-apart.ts';
 import type { ForgeWebhook } from '../../sources/github-family/webhook.ts';
@@ -48,11 +48,7 @@ function proveToForge(
 export const provers: Record<Settings<'WEBHOOK_PROOF'>['WEBHOOK_PROOF'], (env: Env) => Prove> = {
   standard: (env) => {
     const [secret = ''] = parseSettings(env, ['WEBHOOK_SECRET']).WEBHOOK_SECRET;
-    return ({ id, body, now }) => {
-      const timestamp = `${Math.floor(now.getTime() / 1000)}`;
-      const signature = standardSignature(standardKey(secret), { id, timestamp, body });
-      return { 'webhook-timestamp': timestamp, 'webhook-signature': signature };
-    };
+    return ({ id, body, now }) => signedHeaders({ id, secrets: [secret], body, at: now });
   },
   hmac: (env) => {
     const settings = parseSettings(env, ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER']);

@@ -194,8 +194,7 @@ async function serve(folder: string, chats: FakeChats) {
 /** The addresses that the messages in Slack link to. */
 function links({ messages }: FakeChats): string[] {
   return messages.map(({ body }) => {
-    const [, address = ''] =
-      /<([^|>]+)\|Read more>/.exec(JSON.parse(body).blocks.at(-1).text.text) ?? [];
+    const [, address = ''] = /<([^|>]+)\|Read more>/.exec(body) ?? [];
     return address;
   });
 }

@@ -56,19 +56,31 @@ test('redirects on the own host are followed', async () => {
 });
 
 test.each<[string, Site, string]>([
-  ['is not there', {}, 'answers 404'],
-  ['has no mark', { '/page': '<html lang="de">' }, 'has no "waymark:release" yet'],
-  ['is of an older build', { '/page': page('board-2 012345') }, 'shows another state'],
-  ['is of another release', { '/page': page('board-9 abcdef') }, 'shows another state'],
-  ['has no picture yet', { '/page': page() }, 'has a picture that answers 404'],
-  ['is elsewhere', { '/page': elsewhere }, 'is redirected to another host'],
+  ['is not there', {}, 'its page cannot be loaded: status 404'],
+  ['has no mark', { '/page': '<html lang="de">' }, 'its page has no "waymark:release" yet'],
+  ['is of an older build', { '/page': page('board-2 012345') }, 'its page shows another state'],
+  ['is of another release', { '/page': page('board-9 abcdef') }, 'its page shows another state'],
+  ['has no picture yet', { '/page': page() }, 'its picture cannot be loaded: status 404'],
+  [
+    'is elsewhere',
+    { '/page': elsewhere },
+    'its page cannot be loaded: it is a redirect, and it is on another host',
+  ],
   [
     'has its picture elsewhere',
     { '/page': page(), '/cards/board-2.jpg': elsewhere },
-    'has a picture that is redirected to another host',
+    'its picture cannot be loaded: it is a redirect, and it is on another host',
   ],
-  ['leads to itself', { '/page': to('/page') }, 'is redirected more than 3 times'],
-  ['is endless', { '/page': () => new Response('x'.repeat(9 * 1024 * 1024)) }, 'is too large'],
+  [
+    'leads to itself',
+    { '/page': to('/page') },
+    'its page cannot be loaded: it redirects more than 3 times',
+  ],
+  [
+    'is endless',
+    { '/page': () => new Response('x'.repeat(21 * 1024 * 1024)) },
+    'its page cannot be loaded: it is larger than 20 MiB',
+  ],
 ])('a page that %s is not live', async (_what, site, why) => {
   expect((await wait(site)).result).toEqual({ why });
 });
@@ -83,6 +95,6 @@ test('the page is asked for at growing gaps until it is live', async () => {
 
 test('the wait ends in time', async () => {
   const { result, sleeps } = await wait({}, 60_000);
-  expect(result).toEqual({ why: 'answers 404' });
+  expect(result).toEqual({ why: 'its page cannot be loaded: status 404' });
   expect(sleeps.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(60_000);
 });

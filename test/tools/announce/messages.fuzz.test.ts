@@ -67,11 +67,11 @@ test('each message is within the limits, has the address, and has no live mentio
       (entries, [side, style]) => {
         const all = announcements(entries);
         const to = target('a', { side, style });
-        const frame = { site: site.urls.absolute(''), words: site.strings };
-        const { body } = messageFor(to, all, frame, now);
+        const home = site.urls.absolute('');
+        const { body } = messageFor(to, all, home, now);
         const parsed = JSON.parse(body);
         expect(accepted[side].safeParse(parsed).error?.message).toBeUndefined();
-        expect(body).toContain(all.length === 1 ? all[0]?.url : frame.site);
+        expect(body).toContain(all.length === 1 ? all[0]?.url : home);
         if (side === 'webhook') return;
         // Slack shows these as they are.
         const isPlain = (key: string, value: unknown) =>

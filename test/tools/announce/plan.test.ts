@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyLedger, type Ledger, withRows } from '../../../src/tools/announce/ledger.ts';
-import { heldWhy, planAnnouncements } from '../../../src/tools/announce/plan.ts';
+import { planAnnouncements, rowsOf } from '../../../src/tools/announce/plan.ts';
 import { correction, item, target } from './targets.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
@@ -19,6 +19,12 @@ const after = (...ids: string[]) =>
 const sentTo = ({ batches, isHeld }: ReturnType<typeof plan>) =>
   (isHeld ? [] : batches).map(
     ({ target, items }) => `${target.name}: ${items.map(({ id }) => id).join(' ')}`,
+  );
+/** The ledger after a run that holds everything. */
+const holding = ({ ledger, batches }: ReturnType<typeof plan>) =>
+  withRows(
+    ledger,
+    batches.flatMap((one) => rowsOf(one, now, () => ({ state: 'held' }))),
   );
 const many = (count: number) => Array.from({ length: count }, (_, n) => item(`m${n}`));
 
@@ -44,11 +50,9 @@ test('more than three releases are one message, and more than ten are held until
   expect(sentTo(plan(after('1'), many(4)))).toEqual(['a: m0 m1 m2 m3']);
   const held = plan(after('1'), many(11));
   expect(sentTo(held)).toEqual([]);
-  expect(held.ledger.rows.map(({ state, why }) => [state, why])).toEqual(
-    many(11).map(() => ['held', heldWhy]),
-  );
-  expect(sentTo(plan(held.ledger, many(11)))).toEqual([]);
-  expect(sentTo(plan(held.ledger, many(11), undefined, { yes: true }))).toHaveLength(1);
+  const ledger = holding(held);
+  expect(sentTo(plan(ledger, many(11)))).toEqual([]);
+  expect(sentTo(plan(ledger, many(11), undefined, { yes: true }))).toHaveLength(1);
 });
 
 test.each([
@@ -132,11 +136,8 @@ test('unknown messages that are sent again are held like others, until --yes', (
   const at = now.toISOString();
   const rows = many(11).map(({ id }) => ({ target: 'a', item: id, state: 'unknown' as const, at }));
   const held = plan(withRows(after('1'), rows), many(11), undefined, { retryUnknown: true });
-  expect([sentTo(held), new Set(held.ledger.rows.map(({ state }) => state))]).toEqual([
-    [],
-    new Set(['held']),
-  ]);
-  expect(sentTo(plan(held.ledger, many(11), undefined, { yes: true }))).toHaveLength(1);
+  expect(sentTo(held)).toEqual([]);
+  expect(sentTo(plan(holding(held), many(11), undefined, { yes: true }))).toHaveLength(1);
 });
 
 test('an import is no withdrawal, and two releases may have one name', () => {

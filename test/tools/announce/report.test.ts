@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { AnnounceReport } from '../../../src/tools/announce/announce.ts';
-import type { Row } from '../../../src/tools/announce/ledger.ts';
-import { describeAnnouncements, exitCodeOf } from '../../../src/tools/announce/report.ts';
+import { emptyLedger, type Row } from '../../../src/tools/announce/ledger.ts';
+import { type AnnounceReport, describeAnnouncements } from '../../../src/tools/announce/report.ts';
+import { target } from './targets.ts';
 
-const since = '2026-06-08T10:00:00.000Z';
+const began = new Date('2026-06-08T10:00:00.000Z');
 const [earlier, now] = ['2026-06-07T10:00:00.000Z', '2026-06-08T10:00:05.000Z'];
 const row = (state: Row['state'], at = now): Row => ({ target: 't', item: 'r', state, at });
 const report = (rows: Row[], over: Partial<AnnounceReport> = {}): AnnounceReport => ({
-  ...{ rows, since, messages: [], baseline: new Map(), withdrawn: [], ...over },
+  ...{ ledger: { ...emptyLedger, rows }, targets: [target('t')], now: began },
+  ...{ messages: [], baseline: new Map(), withdrawn: [], ...over },
 });
 
 test.each([
@@ -20,7 +21,7 @@ test.each([
   ['held', [row('held')], 3],
   ['unknown since yesterday, and one sent', [row('unknown', earlier), row('sent')], 3],
 ])('the exit code of a run with %s is right', (_what, rows, code) => {
-  expect(exitCodeOf(report(rows))).toBe(code);
+  expect(describeAnnouncements(report(rows)).exitCode).toBe(code);
 });
 
 test('says how long failed announcements are tried again', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Posted } from '../../../src/client/post-once.ts';
+import { RefusedAddress } from '../../../src/client/guarded-connector.ts';
+import type { Posted } from '../../../src/lib/http/post-once.ts';
 import type { Clock } from '../../../src/lib/time/clock.ts';
 import { sendMessage } from '../../../src/tools/announce/send.ts';
 import { target } from './targets.ts';
@@ -7,6 +8,9 @@ import { target } from './targets.ts';
 const answer = (status: number, text = '', retryAfter?: string): Posted => ({
   ...{ status, text, retryAfter },
 });
+
+const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+const late = Object.assign(new Error('late'), { name: 'TimeoutError' });
 
 /** Sends a message to a side with these answers. Time passes only while `sendMessage` sleeps. */
 async function send(answers: Posted[], waitMs = 0, to = target('a')) {
@@ -19,12 +23,9 @@ async function send(answers: Posted[], waitMs = 0, to = target('a')) {
       now += ms;
     },
   };
-  const client = {
-    post: async () => answers[Math.min(turn++, answers.length - 1)] as Posted,
-    [Symbol.asyncDispose]: async () => {},
-  };
+  const post = async () => answers[Math.min(turn++, answers.length - 1)] as Posted;
   const message = { url: to.address, headers: {}, body: '{}' };
-  const sent = await sendMessage(message, to, { client, clock, until: waitMs });
+  const sent = await sendMessage(message, to, { post, clock, until: waitMs });
   return { sent, sleeps, turn };
 }
 
@@ -46,8 +47,13 @@ test.each<[string, Posted, object]>([
     answer(502),
     { state: 'unknown', why: 'answered 502', isGone: false },
   ],
-  ['not sent', { state: 'failed', why: 'ECONNREFUSED' }, { state: 'failed', why: 'ECONNREFUSED' }],
-  ['without an end', { state: 'unknown', why: 'timeout' }, { state: 'unknown', why: 'timeout' }],
+  ['not sent', { isSent: false, error: refused }, { state: 'failed', why: 'ECONNREFUSED' }],
+  [
+    'not sent to a private address',
+    { isSent: false, error: new RefusedAddress('10.0.0.1') },
+    { state: 'failed', why: 'is not a public address' },
+  ],
+  ['without an end', { isSent: true, error: late }, { state: 'unknown', why: 'TimeoutError' }],
 ])('a message is %s', async (_what, posted, outcome) => {
   const { sent, turn } = await send([posted], 60_000);
   expect([sent, turn]).toEqual([outcome, 1]);
@@ -56,7 +62,7 @@ test.each<[string, Posted, object]>([
 test.each([
   ['7', 7000],
   ['0.3', 1000],
-  ['0', 5000],
+  ['0', 1000],
   ['soon', 5000],
   [undefined, 5000],
 ])(
@@ -82,5 +88,7 @@ test('the other side’s words are shown without any part of the address or the 
   });
   const words = `no ${hook.address.href} B%200002 B 0002 s3cr3t hidden-key whsec_signed\nhooks.example`;
   const { sent } = await send([answer(403, words)], 0, hook);
-  expect(sent.why).toBe('answered 403: no … … … … … … …');
+  expect(sent.why).toBe(
+    'answered 403: no [secret] [secret] [secret] [secret] [secret] [secret] [secret]',
+  );
 });

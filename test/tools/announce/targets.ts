@@ -30,7 +30,7 @@ export function item(id: string, over: Partial<Item> = {}): Item {
     at: '2026-06-01T10:00:00.000Z',
     isPreRelease: false,
     channels: undefined,
-    project: 'Board',
+    projects: ['Board'],
     labels: [],
     types: [],
     ...over,

@@ -21,14 +21,19 @@ export interface Announcement {
   more: number;
   /** Address of a picture. */
   picture?: string | undefined;
+  /** Language of the release's page (BCP 47). */
+  language?: string;
 }
+
+/** The part of a site's context that announcements need. */
+export type Site = Pick<SiteContext, 'config' | 'strings' | 'workspace' | 'projects' | 'urls'>;
 
 const maxItems = 5;
 
 /** @param correction if given, only the changes that it added and that need action are announced */
 export function announcementOf(
   entry: ReleaseEntry,
-  site: SiteContext,
+  site: Site,
   correction?: Correction,
 ): Announcement {
   const added = correction?.parts.flatMap((part) =>
@@ -39,14 +44,13 @@ export function announcementOf(
         .filter((change) => added.includes(changeKey(change)))
         .map(({ html }) => ({ kind: 'action', html }))
     : kindedChanges(entry, site);
-  const texts = all.map(({ kind, html }) => ({
-    isAction: kind === 'action',
-    text: textOfHtml(html),
-  }));
-  const first = texts
-    .filter(({ text }) => text !== '')
-    .toSorted((a, b) => Number(b.isAction) - Number(a.isAction))
-    .slice(0, maxItems);
+  const texts = (isAction: boolean) =>
+    all
+      .filter(({ kind }) => (kind === 'action') === isAction)
+      .map(({ html }) => textOfHtml(html))
+      .filter((text) => text !== '');
+  const action = texts(true);
+  const others = texts(false);
   return {
     id: entry.id,
     title: fullName(entry, site),
@@ -54,8 +58,8 @@ export function announcementOf(
     project: site.projects.get(entry.project ?? '')?.name,
     url: site.urls.absolute(paths.release(entry.slug)),
     lead: correction ? '' : (entry.summary ?? entry.excerpt),
-    action: first.flatMap(({ isAction, text }) => (isAction ? text : [])),
-    others: first.flatMap(({ isAction, text }) => (isAction ? [] : text)),
-    more: all.length - first.length,
+    action: action.slice(0, maxItems),
+    others: others.slice(0, Math.max(maxItems - action.length, 0)),
+    more: Math.max(action.length + others.length - maxItems, 0),
   };
 }

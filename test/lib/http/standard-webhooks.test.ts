@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { newSecret, signedHeaders } from '../../../src/service/events/sign.ts';
+import { newSecret, signedHeaders } from '../../../src/lib/http/standard-webhooks.ts';
 
 const body = '{"id":"1"}';
 const at = new Date();
