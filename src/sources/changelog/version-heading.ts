@@ -3,7 +3,7 @@ import { oneLine } from '../../lib/text/text.ts';
 import { blockParser } from '../markdown/parser.ts';
 import { withoutTags } from '../markdown/raw-tags.ts';
 import { addressOf, type References } from '../markdown/references.ts';
-import { isPreReleaseWord, namesPreRelease } from '../past/pre-release.ts';
+import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { emojiName } from '../text/section-titles.ts';
 import { labelAtEnd } from './date-line.ts';
 import { addSuffix, trimSeparators, unreleased } from './version-name.ts';
@@ -70,9 +70,7 @@ export function looksLikeVersion(heading: string): boolean {
   const [, before = '', number = ''] = beginning.exec(text) ?? [];
   if (date !== undefined) return number !== '' || /^\d|[\s@/]v?\d{1,20}\.\d/i.test(text);
   return (
-    threeNumbers.test(number) ||
-    (number !== '' && isPreReleaseWord(before)) ||
-    namesPreRelease(number)
+    number !== '' && (threeNumbers.test(number) || isPreReleaseWord(before) || isPreRelease(text))
   );
 }
 
@@ -237,10 +235,13 @@ function toProduct(name: string): string {
  */
 function isProduct(text: string, hasDate: boolean): boolean {
   const words = text.trim().split(/\s+/);
-  if (words.some((word) => isPreReleaseWord(word) || /\d\.\d/.test(word))) return false;
+  if (words.some((word) => isPreReleaseWord(word) || versionWord.test(word))) return false;
   if (hasDate || words.length === 1) return true;
   return words.every((word) => /^[\p{Lu}\d@.&]/u.test(word)) && !verb.test(text);
 }
+
+/** Matches words that are versions, such as `1.0`, `v12` or the end of `board@12`. */
+const versionWord = /\d\.\d|(?:^|@)v\d|@\d/i;
 
 const verb =
   /^(?:upgrad|updat|bump|support|requir|migrat|minimum|us|add|remov|drop|fix|break|chang|revert)(?:e|es|ed|ing|s)?\b/i;

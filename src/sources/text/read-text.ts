@@ -49,7 +49,11 @@ export function readText(
     if (made.length === 0 && !hasParts) notes.push(note(one, options, 'has no text below it'));
     return made;
   });
-  const whole = { section: { heading: undefined, title: [], below: [...all] }, about: '' };
+  const whole = {
+    section: { heading: undefined, title: [], below: [...all] },
+    type: undefined,
+    about: '',
+  };
   for (const why of refused) notes.push(note(whole, options, `shown as plain text: ${why}`));
   return { text: { body, changes }, notes };
 }
@@ -120,13 +124,15 @@ function typeOf(
 }
 
 function note(
-  { section: { heading, below }, about }: Pick<Placed, 'section' | 'about'>,
+  { section: { heading, below }, type = '', about }: Pick<Placed, 'section' | 'type' | 'about'>,
   { firstLine }: TextOptions,
   what: string,
 ): Note {
   const start = heading?.line ?? below[0]?.[0]?.map?.[0] ?? 0;
   const line = firstLine === undefined ? {} : { line: firstLine + start };
-  return { ...line, what: heading ? `“${about || titleOf(heading.text)}”: ${what}` : what };
+  // The headings above may have no other text.
+  const title = [type, about].filter(Boolean).join(': ');
+  return { ...line, what: title ? `“${title}”: ${what}` : what };
 }
 
 /** A heading and the blocks below it, up to the next heading. */
