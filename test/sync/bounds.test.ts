@@ -125,6 +125,19 @@ test.each([
   await expectAsAnew(it);
 });
 
+test('known types of change, such as “Fixed”, stay when there are more types than the table has', async () => {
+  const titles = ['Security', 'Bug Fixes', ...many(150, 'a'), 'Behoben'];
+  const changes = titles.map((title) => ({ title, content: title }));
+  await using it = await startSync({ releases: [releaseRow('r', { changes })] });
+  const { warnings } = await it.run();
+  const types = (await it.content()).workspace?.change_types.map(({ title }) => title);
+  expect(types).toHaveLength(100);
+  expect(types).toEqual(expect.arrayContaining(['Security', 'Bug Fixes', 'Behoben', 'a-00096']));
+  expect(warnings).toEqual([
+    expect.stringContaining('Left out 53 of 153 types of changes: a-00097'),
+  ]);
+});
+
 /** Releases with 100 labels each, 2,400 different labels in all. */
 const labelled = many(24, 'r').map((id, n) =>
   releaseRow(id, {

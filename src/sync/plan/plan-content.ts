@@ -11,6 +11,7 @@ import { byKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { ReleaseLog } from '../../model/content/release-log.ts';
 import type { Known, KnownEntries } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
+import { kindOfTitle } from '../../sources/text/section-titles.ts';
 import { makeVariants, withVariants } from '../prepare/assets/variants.ts';
 import { webAddress } from '../prepare/assets/web-address.ts';
 import { slugOf } from '../prepare/slugs.ts';
@@ -156,9 +157,21 @@ function buildWorkspaceEntry(
     slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
     name: oneLine(workspace.name),
     url: webAddress(workspace.url ?? '') ?? null,
-    change_types: firstById(changeTypes, limits.workspace.changeTypes),
+    change_types: cutTypes(changeTypes),
     status_types: statuses.table(usedStatuses),
   };
+}
+
+/** The types that fit in the table: known ones, such as “Fixed”, and the first of the others by id. */
+function cutTypes(all: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
+  const { changeTypes: max } = limits.workspace;
+  const known = firstById(
+    all.filter(({ title }) => kindOfTitle(title) !== undefined),
+    max,
+  );
+  const others = all.filter((type) => !known.includes(type));
+  const first = new Set([...known, ...firstById(others, max - known.length)]);
+  return all.filter((type) => first.has(type));
 }
 
 /** Splits labels into those that fit in the table and the surplus, which the state keeps. */

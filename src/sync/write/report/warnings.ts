@@ -98,7 +98,7 @@ function overLimit(nouns: string, shown: number, over: readonly (string | null)[
   if (over.length === 0) return [];
   const names = fewOf(over.map(String)).join(', ');
   const sum = `${over.length} of ${over.length + shown} ${nouns}`;
-  return [`Left out ${sum}: ${names}. A site shows ${shown} ${nouns}: the first by id.`];
+  return [`Left out ${sum}: ${names}. A site shows at most ${shown} ${nouns}.`];
 }
 
 function describeMove({ session }: ReportInput): string | undefined {
