@@ -43,7 +43,7 @@ export interface Feature<Plan = unknown> {
   /** Links in the header and footer of every page. */
   links?(frame: Pick<SiteFrame, 'strings'>, releases: readonly ReleaseListing[]): SiteLink[];
   /** Headers for static hosts, in addition to the headers that every file gets. */
-  headers?(): FileHeaders[];
+  headers?(config: SiteConfig): FileHeaders[];
   /** Files other than pages: machine-readable documents and browser scripts. */
   documents?(core: Core, plan: Plan): Document[];
   /** Items to add to the core's feeds of releases. */

@@ -87,7 +87,7 @@ function sitemapFiles(core: Planned): Document[] {
 function filesOfOrigin(core: Planned): Document[] {
   const { site } = core;
   const { config, urls } = site;
-  const headers = featuresOf(config).flatMap((one) => one.headers?.() ?? []);
+  const headers = featuresOf(config).flatMap((one) => one.headers?.(config) ?? []);
   const redirects = movedPages(core);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${urls.absolute(paths.sitemapIndex())}\n`;
   return [

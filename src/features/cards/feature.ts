@@ -18,7 +18,7 @@ export const cards: Feature<ReleaseCards> = {
     const words = [title, project, version, date].flatMap((one) => one?.text ?? []);
     return { url: site.urls.absolute(card.path), ...shareSize, alt: words.join(' · ') };
   },
-  headers: () => [{ path: 'cards/:file', headers: unchanging }],
+  headers: ({ show }) => (show.releaseMark ? [] : [{ path: 'cards/:file', headers: unchanging }]),
   notes: ({ skipped }) => (skipped.length > 0 ? [noteOfSkipped(skipped)] : []),
 };
 

@@ -10,7 +10,7 @@ import { type CardView, cardView } from './card-view.ts';
 interface ReleaseCard {
   /**
    * Path below the site's base path. It changes with the picture, because other sites cache
-   * pictures by URL.
+   * pictures by URL, unless messages about releases may have the picture: these cannot change.
    */
   path: string;
   /** Digest of the card's content and `cardVersion`. */
@@ -39,6 +39,7 @@ export function releaseCards(
   digestOf: (value: unknown) => string,
 ) {
   // Share pictures by release id, and titles of releases of which no font has all letters.
+  const isStable = site.config.show.releaseMark;
   const cards = new Map<string, ReleaseCard>();
   const skipped: string[] = [];
   for (const release of newestCards(releases)) {
@@ -48,8 +49,8 @@ export function releaseCards(
       continue;
     }
     const key = digestOf([cardVersion, shown]);
-    const path = paths.card(release.slug, key.slice(0, addressDigits));
-    cards.set(release.id, { path, key, shown });
+    const name = isStable ? release.slug : `${release.slug}.${key.slice(0, addressDigits)}`;
+    cards.set(release.id, { path: paths.card(name), key, shown });
   }
   return { cards, skipped };
 }

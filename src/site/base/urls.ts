@@ -91,7 +91,7 @@ export const paths = {
   manifest: () => 'manifest.webmanifest',
   shareImage: () => 'share.png',
   /** The preview image of a release. `digest` is a digest of what it shows. */
-  card: (slug: string, digest: string) => `cards/${slug}.${digest}.jpg`,
+  card: (name: string) => `cards/${name}.jpg`,
   asset: (file: string) => `assets/${file}`,
 } as const;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cards } from '../../../src/features/cards/feature.ts';
 import { releaseCards } from '../../../src/features/cards/release-cards.ts';
 import type { ReleaseListing } from '../../../src/model/content/content.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
@@ -49,6 +50,13 @@ describe('the address of a card', () => {
 
   test('consists of the release’s slug and a digest of what the card shows', () => {
     expect(address(own)).toMatch(/^cards\/a\.[\da-f]{8}\.jpg$/);
+  });
+
+  test('stays the same where messages have the card, which cannot change', () => {
+    const site = siteWith({ show: { releaseMark: true } });
+    const edited = { ...own, title: 'Another' };
+    expect([own, edited].map((one) => address(one, site))).toEqual(['cards/a.jpg', 'cards/a.jpg']);
+    expect(cards.headers?.(site.config)).toEqual([]);
   });
 
   test.each<[string, Partial<ReleaseListing>]>([

@@ -9,7 +9,7 @@ test.each(Object.keys(hosts))(
   'on %s, other sites may load the news script, cached for an hour',
   async (host) => {
     const sent = async (site = siteContext()) => {
-      const ofFeatures = featuresOf(site.config).flatMap((one) => one.headers?.() ?? []);
+      const ofFeatures = featuresOf(site.config).flatMap((one) => one.headers?.(site.config) ?? []);
       const rules = (await hosts[host]?.(headersFile(site, ofFeatures))) ?? [];
       return sentWith(site.urls.href(paths.newsScript()), rules);
     };

@@ -5,7 +5,7 @@ import { readMirrored } from '../../../../store/assets.ts';
 import { planOf } from '../../../registry.ts';
 import { cards } from '../../feature.ts';
 
-/** `/cards/<slug>.<digest>.jpg`: share pictures of the newest releases. */
+/** `/cards/<slug>.<digest>.jpg`, or `/cards/<slug>.jpg`: share pictures of the newest releases. */
 export const getStaticPaths = (async () => {
   const core = await views();
   if (!cards.isOn(core.site.config)) return [];
