@@ -209,7 +209,7 @@ export const SourcesFile = z
             path: ['sources', index],
             message: `${name} is listed twice`,
           });
-      for (const [index, { over }] of sources.map(asHighlights).entries())
+      for (const [index, over] of sources.map(overOf).entries())
         if (over !== undefined && !sources.some((one) => isBelow(one, over)))
           context.addIssue({
             code: 'custom',
@@ -224,12 +224,12 @@ export type SourcesFile = z.infer<typeof SourcesFile>;
 
 /** Whether the texts of a `markdown` source with this `over` are above the releases of a source. */
 export function isBelow(entry: SourceEntry, over: string | undefined): boolean {
-  return asHighlights(entry).over === undefined && Object.values(entry)[0] === over;
+  return overOf(entry) === undefined && Object.values(entry)[0] === over;
 }
 
-/** The entry as one that may have `over`. */
-export function asHighlights(entry: SourceEntry): { over?: string | undefined } {
-  return entry === z.NEVER || !('over' in entry) ? {} : entry;
+/** The source above whose releases the texts of an entry are. */
+export function overOf(entry: SourceEntry): string | undefined {
+  return 'over' in entry ? entry.over : undefined;
 }
 
 /** The source's name in `.sync.json` and in reports. */

@@ -1,4 +1,4 @@
-import type { Source, SourceRow, SourceRows } from './source.ts';
+import { mapRows, type Source, type SourceRow, type SourceRows } from './source.ts';
 
 /**
  * Puts texts that somebody wrote above the releases of a source. Their title, summary and hero
@@ -12,13 +12,7 @@ export function withHighlights(source: Source, highlights: readonly Source[]): S
     read: async () => {
       const [rows, ...own] = await Promise.all([source, ...highlights].map((one) => one.read()));
       if (!rows) throw new Error(`${source.name} returned no rows`);
-      const { continueFrom } = rows;
-      return {
-        ...putAbove(rows, own),
-        ...(continueFrom && {
-          continueFrom: async (former) => putAbove(await continueFrom(former), own),
-        }),
-      };
+      return mapRows(rows, (one) => putAbove(one, own));
     },
   };
 }
@@ -27,14 +21,13 @@ export function withHighlights(source: Source, highlights: readonly Source[]): S
 function putAbove(rows: SourceRows, highlights: readonly SourceRows[]): SourceRows {
   const releases = new Map(rows.releases.map((row) => [row.id, row]));
   const unreadable = [...rows.unreadable];
-  const used = new Map<string, unknown>();
+  const used = new Map<unknown, unknown>();
   const problems: string[] = [];
   for (const { file, version, project, ...fields } of highlights.flatMap((one) => one.releases)) {
-    const found = findReleases(rows.releases, version, project?.name);
-    const [release] = found;
-    const other = release && used.get(release.id);
+    const [release, another] = findReleases(rows.releases, version, project?.name);
+    const other = used.get(release?.id);
     if (!release) problems.push(`${file}: no release has the version ${version} yet`);
-    else if (found.length > 1)
+    else if (another)
       problems.push(`${file}: several releases have the version ${version}, so set "project"`);
     else if (other !== undefined) problems.push(`${file}: left out, as ${other} has its version`);
     else {

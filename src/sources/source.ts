@@ -76,6 +76,14 @@ export function emptyRows(): SourceRows {
   };
 }
 
+/** Changes the rows of a source, also those of later syncs. */
+export function mapRows(rows: SourceRows, change: (rows: SourceRows) => SourceRows): SourceRows {
+  const { continueFrom } = rows;
+  if (!continueFrom) return change(rows);
+  const continued = async (former: FormerSync) => change(await continueFrom(former));
+  return { ...change(rows), continueFrom: continued };
+}
+
 export interface SourceRow {
   id: string;
   project: NamedRef | null;

@@ -24,17 +24,15 @@ export function createForgeDeliver(hook: ForgeHook, options: Options) {
   const known = hook.hasTime ? { bodyKnownMs: retentionMs } : {};
   return async (c: ReceiverContext): Promise<Response> => {
     const { header, signature, event, delivery } = headersOf(c, hook);
-    const payloadOf = payloadReader(header('content-type'));
+    const hasForm = isForm(header('content-type'));
     using received = await readBody(c.env.incoming);
     const now = clock.now();
-    const json = payloadOf(received.body);
+    const json = payloadOf(received.body, hasForm);
     const signed = { header, body: hook.signsPayload ? json : received.body, isCleartext: false };
     const origin = hmacHeader(signature, hook.secrets, delivery)(signed, now);
     if (origin.kind === 'refused') throw refusal(401, origin.why);
-    const payload = parseJson(json);
-    if (typeof payload !== 'object' || !payload) throw refusal(400, 'the body has no JSON object');
     const name = header(event) ?? '';
-    const read = readForgeEvent(hook, name, payload);
+    const read = readForgeEvent(hook, name, parseObject(json));
     const target = read && (await hook.concernsSite(read)) ? anything : undefined;
     const subject = { type: read?.type ?? name, target };
     // `/status` shows a ping, and so that the forge reaches the receiver.
@@ -60,18 +58,22 @@ function headersOf(c: ReceiverContext, { headers }: ForgeHook) {
 
 const hexSignature = /^(?:sha256=)?([0-9a-f]{64})$/i;
 
-function payloadReader(contentType = ''): (body: Buffer) => Buffer {
-  const [type = ''] = contentType.split(';');
-  const read = payloads.get(type.trim().toLowerCase());
-  if (read) return read;
-  throw refusal(415, `the content type has to be one of ${[...payloads.keys()].join(', ')}`);
+/** @throws HTTPException if no delivery has this type */
+function isForm(contentType = ''): boolean {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  const index = types.indexOf(type.trim());
+  if (index < 0) throw refusal(415, `the content type has to be one of ${types.join(', ')}`);
+  return index === 1;
 }
 
-/** Extract the payload of a body, by its type. */
-const payloads = new Map<string, (body: Buffer) => Buffer>([
-  ['application/json', (body) => body],
-  [
-    'application/x-www-form-urlencoded',
-    (body) => Buffer.from(String(parseForm(body.toString('utf8')).payload)),
-  ],
-]);
+function payloadOf(body: Buffer, hasForm: boolean): Buffer {
+  return hasForm ? Buffer.from(String(parseForm(body.toString('utf8')).payload)) : body;
+}
+
+function parseObject(json: Buffer): object {
+  const value = parseJson(json);
+  if (typeof value === 'object' && value !== null) return value;
+  throw refusal(400, 'the body has no JSON object');
+}
+
+const types = ['application/json', 'application/x-www-form-urlencoded'];

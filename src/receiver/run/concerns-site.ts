@@ -1,32 +1,29 @@
 import { matchesGlob } from 'node:path';
-import type { ForgeEntry, SourceEntry } from '../../config/sources-file.ts';
+import { type ForgeEntry, nameOf, type SourceEntry } from '../../config/sources-file.ts';
 import type { Repositories } from '../../model/content/sync-state.ts';
 import type { ForgeEvent } from '../../sources/github-family/webhook.ts';
 
-interface Watched {
-  /** Key of the forge's sources in `sources.yaml`. */
-  forge: string;
-  sources: readonly SourceEntry[];
-  /** The repositories of the last sync. A renamed one has another name in `sources.yaml`. */
-  known: Repositories;
-}
-
-/** Whether an event of a forge can change the site: its repository is listed, and so is its subject. */
+/**
+ * Whether an event of a forge can change the site: its repository is listed, and so is its subject.
+ * @param known the repositories of the last sync; a renamed one has another name in `sources.yaml`
+ */
 export function concernsSite(
-  { repository, subject }: ForgeEvent,
-  { forge, sources, known }: Watched,
+  { forge, repository, subject }: ForgeEvent,
+  sources: readonly SourceEntry[],
+  known: Repositories,
 ): boolean {
-  const { source } = known[repository.id] ?? {};
-  const isIts = (name: unknown) =>
-    typeof name === 'string' &&
-    (name.toLowerCase() === repository.name.toLowerCase() || source === `${forge} ${name}`);
-  const own = sources.filter((entry) => isIts((entry as Record<string, unknown>)[forge]));
+  const names = [`${forge} ${repository.name}`, known[repository.id]?.source];
+  const isIts = (name: string) => names.some((one) => one?.toLowerCase() === name.toLowerCase());
+  const own = sources.filter((entry) => isIts(nameOf(entry)));
   if ('isShown' in subject) return own.some((entry) => subject.isShown(entry as ForgeEntry));
   const { paths } = subject;
   return sources.some((entry) => {
     const linked = 'repository' in entry ? entry.repository : undefined;
     const patterns = filesOf(entry);
-    if (patterns.length === 0 || !(linked === undefined ? own.length > 0 : isIts(linked)))
+    if (
+      patterns.length === 0 ||
+      !(linked === undefined ? own.length > 0 : isIts(`${forge} ${linked}`))
+    )
       return false;
     // The folder of `sources.yaml` may be any folder of the repository.
     const isMatch = (path: string) => patterns.some((one) => matchesGlob(path, `{,**/}${one}`));

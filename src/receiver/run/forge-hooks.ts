@@ -14,16 +14,16 @@ import { concernsSite } from './concerns-site.ts';
 export function readForgeHooks(env: Env, contentDir: string): ForgeHook[] {
   return forgeWebhooks.flatMap((webhook) => {
     const { [webhook.secret]: secrets } = parseSettings(env, [webhook.secret]);
-    const isRelevant = (event: ForgeEvent) => isListed(event, webhook.name, env, contentDir);
+    const isRelevant = (event: ForgeEvent) => isListed(event, env, contentDir);
     return secrets ? [{ ...webhook, secrets, concernsSite: isRelevant }] : [];
   });
 }
 
 /** Reads `sources.yaml` for each event, because it may change while the receiver runs. */
-async function isListed(event: ForgeEvent, forge: string, env: Env, contentDir: string) {
+async function isListed(event: ForgeEvent, env: Env, contentDir: string) {
   try {
     const { sources = [] } = (await readSources(env)) ?? {};
-    return concernsSite(event, { forge, sources, known: await knownRepositories(contentDir) });
+    return concernsSite(event, sources, await knownRepositories(contentDir));
   } catch (error) {
     // The run that follows reports the problem.
     if (error instanceof WaymarkError) return true;

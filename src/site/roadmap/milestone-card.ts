@@ -33,14 +33,11 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
     labels: labels.slice(0, maxLabels),
     moreLabels: hiddenLabels > 0 ? strings.board.moreLabels(hiddenLabels) : undefined,
     votes: votes > 0 ? strings.votes(votes) : undefined,
-    progress: progressOf(milestone, site),
-    plan: planOf(milestone, site),
-    target: targetOf(milestone, site),
+    ...planOf(milestone, site),
     // The card shows only one date; the milestone's own page shows all dates.
     date,
     // Whether the date is the last change, which is shown only after sixty days.
     isMoved: date?.term === strings.board.moved,
-    isOpen: !isOver(stageOf(milestone, site)),
     facts: {
       project: project?.slug,
       labels: milestone.labels.flatMap((id) => site.labels.get(id)?.slug ?? []),
@@ -58,22 +55,19 @@ export function stageOf({ status, stage }: MilestoneSummary, { workspace }: Site
   return workspace.status_types.find(({ title }) => title === status)?.stage ?? stage;
 }
 
-/** The progress and target month of an open milestone. */
-function planOf(milestone: MilestoneSummary, site: SiteContext): string[] {
-  const progress = progressOf(milestone, site);
-  const on = targetOf(milestone, site);
+/** The progress and the target of an open milestone, and both in words. */
+function planOf(milestone: MilestoneSummary, site: SiteContext) {
+  const isOpen = !isOver(stageOf(milestone, site));
+  // Before the first issue is done, the status says it all.
+  const progress = isOpen && milestone.progress?.done ? milestone.progress : undefined;
+  const target = targetOf(milestone, site);
   const { board } = site.strings;
   const { format } = new Intl.NumberFormat(site.config.locale);
-  return [
+  const plan = [
     ...(progress ? [board.progress(format(progress.done), format(progress.total))] : []),
-    ...(on ? [board.target(periodName({ at: on, on }, 'monthOfYear', site))] : []),
+    ...(target ? [board.target(periodName({ at: target, on: target }, 'monthOfYear', site))] : []),
   ];
-}
-
-/** Undefined where the status says it all: before the first issue is done, and after the end. */
-function progressOf(milestone: MilestoneSummary, site: SiteContext) {
-  const { progress } = milestone;
-  return progress?.done && !isOver(stageOf(milestone, site)) ? progress : undefined;
+  return { isOpen, progress, target, plan };
 }
 
 /** The day for which an open milestone is planned, such as 2027-05-31. */

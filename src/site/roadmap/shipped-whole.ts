@@ -11,14 +11,13 @@ export function takeOffShipped(
   releases: readonly ReleaseListing[],
 ): { milestones: MilestoneListing[]; shipped: Moved[] } {
   const slugs = new Map(releases.map(({ id, slug }) => [id, slug]));
-  const slugOf = ({ release_id }: MilestoneListing) => slugs.get(release_id ?? '');
+  const shipped = milestones.flatMap((one) => {
+    const slug = slugs.get(one.release_id ?? '');
+    return slug === undefined ? [] : [{ one, to: paths.release(slug) }];
+  });
+  const off = new Set(shipped.map(({ one }) => one));
   return {
-    milestones: milestones.filter((one) => slugOf(one) === undefined),
-    shipped: milestones.flatMap((one) => {
-      const slug = slugOf(one);
-      return slug === undefined
-        ? []
-        : [{ from: paths.milestone(one.slug), to: paths.release(slug) }];
-    }),
+    milestones: milestones.filter((one) => !off.has(one)),
+    shipped: shipped.map(({ one, to }) => ({ from: paths.milestone(one.slug), to })),
   };
 }

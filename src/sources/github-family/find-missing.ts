@@ -1,9 +1,16 @@
 import { WaymarkError } from '../../model/errors.ts';
 import { readOne } from '../forge/read-pages.ts';
 import type { FormerSync, UnreadableEntry } from '../source.ts';
-import { entryId, type GitHubLike, idInForge, type ListName, pathOf } from './github-like.ts';
+import {
+  entryId,
+  type ForgeRepository,
+  type GitHubLike,
+  idInForge,
+  type ListName,
+  pathOf,
+} from './github-like.ts';
 import { type ForgeOptions, readRepository } from './read-releases.ts';
-import { identify, numberOf } from './rows.ts';
+import { identify } from './rows.ts';
 
 // Finds the entries that were synced before and are missing from the list. Pages shift while a list
 // changes, so a row that the forge still has may be on none of them. It is gone only if the
@@ -11,7 +18,8 @@ import { identify, numberOf } from './rows.ts';
 
 /** A list, completed by the rows that it lacks. */
 export interface CompletedRows {
-  rows: unknown[];
+  /** The same array as the list if it lacks none. */
+  rows: readonly unknown[];
   /** Entries that the forge did not answer for. They stay. */
   unread: UnreadableEntry[];
 }
@@ -24,7 +32,7 @@ export interface Completed extends CompletedRows {
 
 /** @param listed all rows of the list, even if their tags are not wanted */
 export async function completeList(
-  repository: Repository,
+  repository: ForgeRepository,
   listed: readonly unknown[],
   former: FormerSync,
   options: ForgeOptions,
@@ -43,22 +51,15 @@ export async function completeList(
     ),
     ...findRemade(all, entries, gone),
   ]);
-  const rows = all.map((row) => {
+  const withFirstId = (row: unknown) => {
     const entry = remade.get(identify(row).id ?? '');
     return entry === undefined ? row : { ...(row as object), id: Number(idInForge(forge, entry)) };
-  });
+  };
   return {
-    rows,
+    rows: remade.size === 0 ? all : all.map(withFirstId),
     remade: new Map([...remade].map(([id, entry]) => [entry, entryId(forge, id)])),
     unread,
   };
-}
-
-/** A repository, by its name in `sources.yaml`, its id in the forge and the address of its page. */
-export interface Repository {
-  name: string;
-  id: string;
-  page: string | undefined;
 }
 
 /** An entry of an earlier sync. */
@@ -83,41 +84,43 @@ export function nounOf(list: ListName): string {
 /**
  * Requests each row that a list lacks alone, one after the other, as GitHub asks for. Stops at the
  * first error, because a used-up limit or a broken network would fail each further request too.
+ * @param repository its name is the one in `sources.yaml`
  */
 export async function askForMissing(
-  repository: Repository,
+  repository: ForgeRepository,
   rows: Rows,
   listed: readonly unknown[],
   former: readonly Former[],
   options: ForgeOptions,
 ): Promise<CompletedRows & { gone: ReadonlySet<string> }> {
-  const { forge } = options;
-  const ids = new Set(listed.map((row) => numberOf(row, rows.key)));
+  const ids = new Set(listed.map((row) => identify(row)[rows.key]));
   const missing = former.filter(({ id }) => !ids.has(id));
+  if (missing.length === 0) return { rows: listed, unread: [], gone: new Set() };
+  const { forge, token } = options;
   const asking = { ...options, cached: {} };
   const found: unknown[] = [];
-  const gone = new Set<string>();
-  const isTooMany = options.token === undefined && missing.length > maxWithoutToken;
-  let failed = isTooMany ? { ...needsToken(missing.length, forge), from: 0 } : undefined;
-  for (const [from, { entry, id }] of missing.entries()) {
-    if (failed) break;
-    const answer = await ask(id, repository, rows, asking);
-    if (answer.kind === 'found') found.push(answer.row);
-    else if (answer.kind === 'gone') gone.add(entry);
-    else failed = { why: answer.why, next: retry, from };
+  const gone: Former[] = [];
+  const unread: Former[] = [];
+  const isTooMany = token === undefined && missing.length > maxWithoutToken;
+  let problem = isTooMany ? needsToken(missing.length, forge) : undefined;
+  for (const one of missing) {
+    const answer = problem ?? (await ask(one.id, repository, rows, asking));
+    if (answer === 'gone') gone.push(one);
+    else if ('row' in answer) found.push(answer.row);
+    else {
+      problem = answer;
+      unread.push(one);
+    }
   }
-  const isProof = gone.size === 0 || (await stillShows(repository, asking));
-  const unread = missing.filter(
-    ({ entry }, index) => (failed && index >= failed.from) || (!isProof && gone.has(entry)),
-  );
-  const { why, next } = failed ?? {
-    why: `${forge.name} no longer shows its repository`,
-    next: retry,
-  };
+  if (gone.length > 0 && !(await stillShows(repository, asking))) {
+    problem ??= { why: `${forge.name} no longer shows its repository` };
+    unread.push(...gone.splice(0));
+  }
   const kind = rows.list === 'releases' ? rows.list : 'milestones';
+  const { why = '', next = retry } = problem ?? {};
   return {
     rows: [...listed, ...found],
-    gone: isProof ? gone : new Set<string>(),
+    gone: new Set(gone.map(({ entry }) => entry)),
     unread: unread.map(({ entry, id, tag = id }) => {
       return { kind, id: entry, file: `${nounOf(rows.list)} ${tag}`, why, next };
     }),
@@ -127,39 +130,40 @@ export async function askForMissing(
 /** Without a token, GitHub allows 60 requests in an hour. */
 const maxWithoutToken = 40;
 
-function needsToken(count: number, { settings: { token } }: GitHubLike) {
+/** Why entries were not read, and what happens next, if that is not another try. */
+type Problem = Pick<UnreadableEntry, 'why' | 'next'>;
+
+function needsToken(count: number, { settings: { token } }: GitHubLike): Problem {
   return {
     why: `the list lacks ${count} entries, too many to ask for each without a token`,
     next: `Set ${token}, so that the next sync can ask for each of them.`,
   };
 }
 
-type Answer = { kind: 'found'; row: unknown } | { kind: 'gone' } | { kind: 'failed'; why: string };
-
 async function ask(
   id: string,
-  { name, page }: Repository,
+  { name, page }: ForgeRepository,
   { list, key }: Rows,
   options: ForgeOptions,
-): Promise<Answer> {
+): Promise<'gone' | { row: unknown } | Problem> {
   try {
     const row = await readOne(pathOf(name, list, id), options);
+    const about = identify(row);
     // A forge redirects to an issue that was transferred.
-    const isHere = identify(row).page?.startsWith(`${page}/`) ?? true;
-    if (row === undefined || (list === 'issues' && page && !isHere)) return { kind: 'gone' };
-    return numberOf(row, key) === id
-      ? { kind: 'found', row }
-      : { kind: 'failed', why: `${options.forge.name} returned another one` };
+    const isHere = about.page?.startsWith(`${page}/`) ?? true;
+    if (row === undefined || (list === 'issues' && page && !isHere)) return 'gone';
+    if (about[key] === id) return { row };
+    return { why: `${options.forge.name} returned another one` };
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
-    return { kind: 'failed', why: error.message };
+    return { why: error.message };
   }
 }
 
 const retry = 'The next sync asks again.';
 
 /** Whether the forge shows the repository now, so that a 404 was about the row. */
-async function stillShows({ name, id }: Repository, options: ForgeOptions): Promise<boolean> {
+async function stillShows({ name, id }: ForgeRepository, options: ForgeOptions): Promise<boolean> {
   try {
     return (await readRepository(name, options))?.id === id;
   } catch (error) {

@@ -9,6 +9,7 @@ import { formatMoment } from '../forge/rate-limit.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
 import { projectOf, toRows } from '../past-rows.ts';
 import {
+  mapRows,
   type Origin,
   type Source,
   SourceError,
@@ -35,14 +36,12 @@ export interface ForgeSourceOptions
   cacheDir: string;
 }
 
-type Continued = SourceRows & Required<Pick<SourceRows, 'continueFrom'>>;
-
 /** Creates a source that reads the releases of a repository. */
 export function createForgeSource(options: ForgeSourceOptions): Source {
   const { forge, name, repository, entry, sanitise, clock, baseUrl } = options;
   const { project, tags, sort, types } = entry;
   const cacheFile = join(options.cacheDir, `${digest(`${baseUrl} ${repository}`, 16)}.http.json`);
-  const readWith = async (cached: CachedAnswers): Promise<Continued> => {
+  const readWith = async (cached: CachedAnswers): Promise<SourceRows> => {
     const requests = countRequests(forge);
     const asking = { ...options, cached, onAnswer: requests.onAnswer };
     const about = await readUsableRepository(options, asking);
@@ -96,11 +95,8 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
         const list = await completeList(its, listed, former, asking);
         const plans = await completeRoadmap(its, planned, entry, former, asking);
         const firstName = firstNameOf(key, about, former.repositories);
-        const isSame = list.rows.length === listed.length && list.remade.size === 0;
-        const isSamePlan = plans.rows.length === planned.length && plans.unread.length === 0;
-        const isWhole =
-          isSame && isSamePlan && list.unread.length === 0 && firstName === about.name;
-        const rows = isWhole ? fromList : toSourceRows(list, plans, firstName);
+        const isSame = list.rows === listed && plans.rows === planned && firstName === about.name;
+        const rows = isSame ? fromList : toSourceRows(list, plans, firstName);
         return typeof entry.roadmap === 'object'
           ? settleVotes(rows, former, clock.now().toISOString().slice(0, 10))
           : rows;
@@ -122,11 +118,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
           `.cache is not writable (${code}), so the next sync requests everything again`,
         ),
       );
-      const withNotes = (one: SourceRows) => ({ ...one, notes: [...one.notes, ...cacheNotes] });
-      return {
-        ...withNotes(rows),
-        continueFrom: async (former) => withNotes(await rows.continueFrom(former)),
-      };
+      return mapRows(rows, (one) => ({ ...one, notes: [...one.notes, ...cacheNotes] }));
     },
   };
 }

@@ -9,7 +9,7 @@ import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts'
 import { linkTo, type PastRow, projectOf } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
-import { askForMissing, type CompletedRows, nounOf, type Repository } from './find-missing.ts';
+import { askForMissing, type CompletedRows, nounOf } from './find-missing.ts';
 import {
   entryId,
   type ForgeRepository,
@@ -19,7 +19,7 @@ import {
 } from './github-like.ts';
 import { readIssue } from './read-issue.ts';
 import { type ForgeOptions, readList } from './read-releases.ts';
-import { explain, numberOf, readMilestone } from './rows.ts';
+import { explain, identify, readMilestone } from './rows.ts';
 
 /**
  * How the milestones or issues of a roadmap are requested, identified and read.
@@ -57,7 +57,7 @@ export async function readRoadmap(
 
 /** The list, completed by the milestones or issues of earlier syncs that it lacks. */
 export function completeRoadmap(
-  repository: Repository,
+  repository: ForgeRepository,
   listed: readonly unknown[],
   { roadmap }: ForgeEntry,
   { milestones }: FormerSync,
@@ -97,7 +97,7 @@ export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOpt
   const strangers = new Map<string, string>();
   const releaseOf = plan.list === 'milestones' ? releaseFinder(options.releases) : () => undefined;
   for (const row of rows) {
-    const number = numberOf(row, plan.key);
+    const number = identify(row)[plan.key];
     if (number === undefined) continue;
     const id = startOfIds(plan.list, forge, about.id) + number;
     try {

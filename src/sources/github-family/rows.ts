@@ -40,17 +40,20 @@ export function assetsOf({ assets }: ForgeRelease): z.infer<typeof Asset>[] {
   return assets.flatMap((asset) => Asset.safeParse(asset).data ?? []);
 }
 
-const Identified = z.object({
-  id: z.int().optional().catch(undefined),
-  html_url: z.string().optional().catch(undefined),
-  tag_name: z.string().optional().catch(undefined),
-  draft: z.boolean().default(false).catch(true),
-});
+const Identified = z
+  .object({
+    id: z.int().optional().catch(undefined),
+    number: z.int().optional().catch(undefined),
+    html_url: z.string().optional().catch(undefined),
+    tag_name: z.string().optional().catch(undefined),
+    draft: z.boolean().default(false).catch(true),
+  })
+  .catch({ draft: true });
 
-/** Reads what identifies a release, from any row. A row without an id gives undefined for it. */
+/** Reads what identifies a row of any list. A row without an id gives undefined for it. */
 export function identify(row: unknown) {
-  const { id, html_url: page, tag_name: tag, draft = true } = Identified.safeParse(row).data ?? {};
-  return { id: id?.toString(), tag, isDraft: draft, page };
+  const { id, number, html_url: page, tag_name: tag, draft } = Identified.parse(row);
+  return { id: id?.toString(), number: number?.toString(), tag, isDraft: draft, page };
 }
 
 // The owner's visibility and `internal` are Forgejo's: only people who signed in see the repository.
@@ -89,14 +92,6 @@ const Milestone = Closable.extend({
   due_on: DateTime.nullish().catch(null),
 });
 
-/** The number or id of a row; undefined if it has none. */
-export function numberOf(row: unknown, key: 'number' | 'id'): string | undefined {
-  return z
-    .object({ [key]: z.int().positive() })
-    .safeParse(row)
-    .data?.[key]?.toString();
-}
-
 /** @throws ZodError if the row is invalid */
 export function readMilestone(
   row: unknown,
@@ -115,7 +110,7 @@ export function readMilestone(
     updated_at: data.updated_at ?? data.created_at,
     ended_at: endOf(data),
     link: page
-      ? { title: allIssuesTitle, url: `${page}/milestone/${numberOf(row, key)}` }
+      ? { title: allIssuesTitle, url: `${page}/milestone/${identify(row)[key]}` }
       : undefined,
   };
 }

@@ -31,6 +31,8 @@ export function headersOf(vendor: string, signature = `x-${vendor}-signature`): 
 }
 
 export interface ForgeEvent {
+  /** Key of the forge's sources in `sources.yaml`. */
+  forge: string;
   /** The name is in the form of `sources.yaml`, in any case of letters. */
   repository: { id: string; name: string };
   /** Such as `release.published`. */
@@ -44,31 +46,29 @@ type EventSubject =
   /** The files that a push to the default branch changed; undefined if it does not list them all. */
   | { paths: readonly string[] | undefined };
 
+function maybe<T extends z.ZodType>(schema: T) {
+  return schema.optional().catch(undefined);
+}
+
 const Label = z.object({ name: z.string() });
 const Paths = z.array(z.string()).nullish().catch(null);
 
 /** The fields of a delivery that forges have in common. */
 const ForgePayload = z.object({
-  action: z.string().optional().catch(undefined),
+  action: maybe(z.string()),
   repository: z.object({
     id: z.int(),
     full_name: z.string(),
     default_branch: z.string(),
     html_url: z.string().default('').catch(''),
   }),
-  release: z.object({ draft: z.boolean() }).optional().catch(undefined),
-  ref: z.string().optional().catch(undefined),
+  release: maybe(z.object({ draft: z.boolean() })),
+  ref: maybe(z.string()),
   forced: z.boolean().default(false).catch(true),
-  commits: z
-    .array(z.object({ added: Paths, modified: Paths, removed: Paths }))
-    .optional()
-    .catch(undefined),
-  issue: z
-    .object({ labels: z.array(Label).default([]) })
-    .optional()
-    .catch(undefined),
-  label: Label.optional().catch(undefined),
-  total_commits: z.int().optional().catch(undefined),
+  commits: maybe(z.array(z.object({ added: Paths, modified: Paths, removed: Paths }))),
+  issue: maybe(z.object({ labels: z.array(Label).default([]) })),
+  label: maybe(Label),
+  total_commits: maybe(z.int()),
 });
 type ForgePayload = z.infer<typeof ForgePayload>;
 
@@ -77,7 +77,7 @@ type ForgePayload = z.infer<typeof ForgePayload>;
  * @param payload the parsed body, which may have any form
  */
 export function readForgeEvent(
-  { nameOf }: ForgeWebhook,
+  { name: forge, nameOf }: ForgeWebhook,
   event: string,
   payload: unknown,
 ): ForgeEvent | undefined {
@@ -85,7 +85,7 @@ export function readForgeEvent(
   const subject = data && subjects.get(event)?.(data);
   if (!subject) return undefined;
   const type = [event, data.action].filter(Boolean).join('.').slice(0, maxTypeLength);
-  return { repository: nameOf(data.repository), type, subject };
+  return { forge, repository: nameOf(data.repository), type, subject };
 }
 
 const maxTypeLength = 100;

@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import {
-  asHighlights,
   isBelow,
   nameOf,
+  overOf,
   parseSourcesFile,
   type SourceEntry,
 } from '../../config/sources-file.ts';
@@ -45,8 +45,8 @@ export async function openSources(options: OpenSourcesOptions): Promise<SourceSe
     })),
   );
   const withTexts = opened.flatMap(({ entry, own }) => {
-    if (asHighlights(entry).over !== undefined) return [];
-    const above = opened.filter((one) => isBelow(entry, asHighlights(one.entry).over));
+    if (overOf(entry) !== undefined) return [];
+    const above = opened.filter((one) => isBelow(entry, overOf(one.entry)));
     const texts = above.flatMap((one) => one.own).filter((one) => one !== 'api');
     return own.map((one) => (one === 'api' ? one : withHighlights(one, texts)));
   });

@@ -86,7 +86,7 @@ describe.each(forges)('$webhook.name', ({ webhook, source, deliver, payloads, pi
     ...webhook,
     secrets: [webhookSecret],
     concernsSite: async (event: Parameters<typeof concernsSite>[0]) =>
-      concernsSite(event, { forge: webhook.name, sources: [source], known: {} }),
+      concernsSite(event, [source], {}),
   };
 
   async function start(over: Parameters<typeof startReceiver>[0] = {}) {

@@ -21,12 +21,12 @@ const onForgejo: SourceEntry = {
 
 function concernsForgejo(event: string, payload: object, sources: SourceEntry[], known = {}) {
   const read = readForgeEvent(forgejoWebhook, event, payload);
-  return read !== undefined && concernsSite(read, { forge: 'forgejo', sources, known });
+  return read !== undefined && concernsSite(read, sources, known);
 }
 
 function concerns(event: string, payload: object, sources: SourceEntry[], known = {}): boolean {
   const read = readForgeEvent(gitHubWebhook, event, payload);
-  return read !== undefined && concernsSite(read, { forge: 'github', sources, known });
+  return read !== undefined && concernsSite(read, sources, known);
 }
 
 test.each([
