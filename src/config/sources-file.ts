@@ -239,6 +239,21 @@ export function nameOf(entry: SourceEntry): string {
   return `${kind} ${where}`;
 }
 
+/** Files or folders on this machine. A file may be a glob. */
+export interface LocalPath {
+  path: string;
+  kind: 'file' | 'folder';
+}
+
+/** The files and folders of a source. */
+export function pathsOf(entry: SourceEntry): LocalPath[] {
+  if ('changelog' in entry) return [{ path: entry.changelog, kind: 'file' }];
+  if ('dataset' in entry) return [{ path: entry.dataset, kind: 'file' }];
+  if (!('markdown' in entry)) return [];
+  const folders = [entry.markdown, ...(entry.roadmap === undefined ? [] : [entry.roadmap])];
+  return folders.map((path) => ({ path, kind: 'folder' }));
+}
+
 /**
  * Parses and validates `sources.yaml`.
  * @throws SettingsError that lists every problem with its line

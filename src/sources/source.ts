@@ -103,7 +103,7 @@ export interface UnreadableEntry {
   file: string;
   why: string;
   /** The version of the release to which the file belongs, if it is only a part of an entry. */
-  version?: string;
+  version?: string | undefined;
   /** What the user should do; by default, correct the file. */
   next?: string;
 }

@@ -1,5 +1,5 @@
 import { matchesGlob } from 'node:path';
-import { type ForgeEntry, nameOf, type SourceEntry } from '../../config/sources-file.ts';
+import { type ForgeEntry, nameOf, pathsOf, type SourceEntry } from '../../config/sources-file.ts';
 import type { Repositories } from '../../model/content/sync-state.ts';
 import type { ForgeEvent } from '../../sources/github-family/webhook.ts';
 
@@ -19,7 +19,9 @@ export function concernsSite(
   const { paths } = subject;
   return sources.some((entry) => {
     const linked = 'repository' in entry ? entry.repository : undefined;
-    const patterns = filesOf(entry);
+    const patterns = pathsOf(entry).map(({ path, kind }) =>
+      kind === 'file' ? path : `${path}/**`,
+    );
     if (
       patterns.length === 0 ||
       !(linked === undefined ? own.length > 0 : isIts(`${forge} ${linked}`))
@@ -29,13 +31,4 @@ export function concernsSite(
     const isMatch = (path: string) => patterns.some((one) => matchesGlob(path, `{,**/}${one}`));
     return paths === undefined || paths.some(isMatch);
   });
-}
-
-/** Globs for the files of a source. */
-function filesOf(entry: SourceEntry): string[] {
-  if ('changelog' in entry) return [entry.changelog];
-  if ('dataset' in entry) return [entry.dataset];
-  if (!('markdown' in entry)) return [];
-  const { markdown, roadmap } = entry;
-  return [markdown, ...(roadmap === undefined ? [] : [roadmap])].map((folder) => `${folder}/**`);
 }

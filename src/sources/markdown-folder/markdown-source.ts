@@ -137,23 +137,18 @@ async function readFile(
   try {
     const place = join(options.cwd, file);
     source = await readNotes(place, file);
-    const { entry, sanitise, timeZone, rootName, repository } = options;
+    const { entry, rootName, repository } = options;
     const isHighlight = entry.over !== undefined;
     const project = entry.project ?? (isHighlight ? null : rootName);
-    const { row, ...read } = readers[isHighlight ? 'highlights' : kind](file, path, source, {
-      sanitise,
-      timeZone,
-      project,
-      repository,
-    });
+    const read = readers[isHighlight ? 'highlights' : kind];
+    const { row, ...others } = read(file, path, source, { ...options, project });
     const edited = { ...row, ...editUrlField(entry.editUrl, file) };
     const placed = await registerPictures(place, file, edited, options.pictures);
-    return { row: repository ? resolveLinks(placed, file, repository) : placed, ...read };
+    return { row: repository ? resolveLinks(placed, file, repository) : placed, ...others };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const version = fieldOfFile('version', source);
-    const id = idOfFile(path, source);
-    return { kind, id, file, why: error.message, ...(version !== undefined && { version }) };
+    const [id, version] = [idOfFile(path, source), fieldOfFile('version', source)];
+    return { kind, id, file, why: error.message, version };
   }
 }
 

@@ -1,6 +1,6 @@
 import { glob, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseSourcesFile, type SourceEntry } from '../../config/sources-file.ts';
+import { type LocalPath, parseSourcesFile, pathsOf } from '../../config/sources-file.ts';
 import { type Finding, fail } from '../../lib/finding.ts';
 import type { Source } from '../../sources/source.ts';
 import { readSourcesFile, type SourcesSettings } from '../../sync/run/sources-settings.ts';
@@ -24,19 +24,6 @@ export async function openRemote(settings: SourcesSettings): Promise<RemoteSourc
   });
   const own = sources.filter((one) => one !== 'api');
   return own.flatMap(({ name, check }) => (check ? [{ name, check }] : []));
-}
-
-interface LocalPath {
-  path: string;
-  kind: 'file' | 'folder';
-}
-
-function pathsOf(entry: SourceEntry): LocalPath[] {
-  if ('changelog' in entry) return [{ path: entry.changelog, kind: 'file' }];
-  if ('dataset' in entry) return [{ path: entry.dataset, kind: 'file' }];
-  if (!('markdown' in entry)) return [];
-  const folders = [entry.markdown, ...(entry.roadmap === undefined ? [] : [entry.roadmap])];
-  return folders.map((path) => ({ path, kind: 'folder' }));
 }
 
 /** The problem with a path, as a sentence. */
