@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isLoopback } from '../../src/config/setting-schemas.ts';
 import { type Env, parseSettings } from '../../src/config/settings.ts';
@@ -69,19 +68,8 @@ async function describeDesk(db: Db, origin: string): Promise<void> {
 
 async function linkOfFirst(db: Db, origin: string): Promise<string> {
   const now = new Date();
-  const user = await addUser(db, { name: nameOfFirst(), role: 'publisher' }, now);
+  const user = await addUser(db, { name: 'Publisher', role: 'publisher' }, now);
   return linkAddress(origin, await makeLink(db, user, now));
-}
-
-/** The name of the person at the terminal. In containers, it is “root” or unknown. */
-export function nameOfFirst(readUser: () => { username: string } = userInfo): string {
-  try {
-    const { username } = readUser();
-    if (username !== 'root') return username;
-  } catch {
-    // The system knows no name of this user.
-  }
-  return 'Publisher';
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Db } from '../../src/service/database/schema.ts';
 import {
   addUser,
   changeUser,
-  findUser,
   type ListedUser,
   linkAddress,
   listUsers,
@@ -42,8 +41,7 @@ export function addUserCommands(program: Command): void {
   );
   const linked = 'make a new sign-in link for a user; prints it, once. The former link ends';
   onDatabase(addCommand(users, 'link <name>', linked), async (db, [name = ''], options: Json) => {
-    const user = await findUser(db, name);
-    if (!user) throw createUnknown(name);
+    const user = await findListed(db, name);
     await record(db, 'made a sign-in link', name);
     return describeLink(db, user, options, `A new link for ${name}.`);
   });
@@ -59,9 +57,8 @@ export function addUserCommands(program: Command): void {
 }
 
 async function change(db: Db, name: string, options: Json, role: Role | undefined) {
-  const now = new Date();
-  const user = (await listUsers(db, now)).find((one) => one.name === name);
-  if (!user || !(await changeUser(db, name, { role, now }))) throw createUnknown(name);
+  const user = await findListed(db, name);
+  await changeUser(db, name, { role, now: new Date() });
   await record(db, role ? `changed a role to ${role}` : 'removed a user', name);
   const keys =
     user.keys.length === 0
@@ -103,6 +100,9 @@ function explain(error: unknown): never {
   );
 }
 
-function createUnknown(name: string): SettingsError {
-  return new SettingsError(`No user has the name ${name}. "users list" shows all users.`);
+/** @throws SettingsError */
+async function findListed(db: Db, name: string): Promise<ListedUser> {
+  const user = (await listUsers(db, new Date())).find((one) => one.name === name);
+  if (user) return user;
+  throw new SettingsError(`No user has the name ${name}. "users list" shows all users.`);
 }

@@ -19,16 +19,10 @@ import { readSession } from './cookie.ts';
 import { form, frame, type Page, type Values } from './page.ts';
 import { maxForm, readForm, type Sent } from './read-form.ts';
 import { type Answered, type DeskOptions, nobody, type Route, type Visit } from './route.ts';
-import { findSession, touchSession } from './sessions.ts';
+import { findSession, touchSession, type Visitor } from './sessions.ts';
 import { explainTo, findUser, type User } from './users.ts';
 
 type Context = Parts & DeskOptions & { caller: Caller };
-
-interface Visitor {
-  user: User;
-  session: string | undefined;
-  isOld: boolean;
-}
 
 /** Checks who visits and from where, answers, and turns errors into pages. */
 export async function answerRoute(
@@ -49,7 +43,10 @@ export async function answerRoute(
       const visitor = await identifyVisitor(c, context);
       user = visitor?.user;
       assertAllowed(route, visitor);
-      const visit = await begin(c, { ...context, ...sent, origin, route, visitor });
+      const visit = visitOf({ ...context, ...sent, c, origin, route, visitor });
+      const { session, now } = visit;
+      if (visitor?.isOld && session !== undefined)
+        await context.inTurn(() => touchSession(context.deps.db, session, now));
       const answer = await answerVisit(route, visit);
       if (answer instanceof Response) return answer;
       return 'to' in answer ? c.redirect(answer.to, 303) : show(answer);
@@ -95,22 +92,18 @@ async function withSent(
 }
 
 interface Begun extends Context, Sent {
+  c: HttpContext;
   origin: string;
   route: Route;
   visitor: Visitor | undefined;
 }
 
-async function begin(
-  c: HttpContext,
-  { deps, inTurn, visitor, route, ...rest }: Begun,
-): Promise<Visit> {
-  const now = deps.clock.now();
+function visitOf({ inTurn, visitor, route, ...rest }: Begun): Visit {
+  const { c, deps } = rest;
   const { user = nobody, session } = visitor ?? {};
-  if (visitor?.isOld && session !== undefined)
-    await inTurn(() => touchSession(deps.db, session, now));
+  const now = deps.clock.now();
   return {
-    ...rest,
-    ...{ c, deps, now, user, session },
+    ...{ ...rest, now, user, session },
     param: c.req.param('id') ?? c.req.param('secret') ?? '',
     query: new URL(c.req.url).searchParams,
     value: (name) => rest.values[name]?.[0]?.trim() ?? '',
@@ -135,17 +128,12 @@ async function identifyVisitor(
   // Only proxies that are trusted can say that a request came over HTTPS.
   const name = caller.isSecure && userHeader ? c.req.header(userHeader) : undefined;
   if (name !== undefined) {
-    const user = await findUser(deps.db, decodeName(name));
+    // Node reads headers as Latin-1, but proxies write names in UTF-8.
+    const user = await findUser(deps.db, Buffer.from(name, 'latin1').toString());
     return user && { user, session: undefined, isOld: false };
   }
   const secret = readSession(c, caller.isSecure);
-  const found = secret ? await findSession(deps.db, secret, deps.clock.now()) : undefined;
-  return found && { user: found.user, session: found.id, isOld: found.isOld };
-}
-
-/** Node reads headers as Latin-1, but proxies write names in UTF-8. */
-function decodeName(header: string): string {
-  return Buffer.from(header, 'latin1').toString();
+  return secret === undefined ? undefined : findSession(deps.db, secret, deps.clock.now());
 }
 
 /**

@@ -28,7 +28,6 @@ const links = [
   ['/desk/keys', 'Keys'],
   ['/desk/more', 'More'],
   ['/desk/users', 'Users'],
-  ['/desk/log', 'Log'],
   ['/desk/you', 'You'],
 ] as const;
 

@@ -148,23 +148,26 @@ interface Circumstances {
   db: Db;
   site: Site;
   before: Release | undefined;
-  /** The Markdown that is stored with the release. */
-  markdown: string | undefined;
 }
 
-/**
- * The fields that a form sends. Texts that were not changed keep their HTML.
- * @returns the problem of a text that cannot be read as Markdown, if there is one
- */
+/** The fields that a form sends, and the Markdown of which the text was made. */
+interface Read {
+  written: Written;
+  markdown: string | undefined;
+  /** Why a text cannot be read as Markdown. */
+  problem: string | undefined;
+}
+
+/** Reads what a form sends. Texts that were not changed keep their HTML. */
 export async function readWritten(
   values: Values,
-  { db, site, before, markdown }: Circumstances,
-): Promise<{ written: Written; problem: string | undefined }> {
+  { db, site, before }: Circumstances,
+): Promise<Read> {
   const value = (name: string) => values[name]?.[0]?.trim() ?? '';
   const typed = values.body?.[0] ?? '';
-  const isKept = before !== undefined && typed === markdown;
-  const isMarkdown = value('format') !== 'html' && typed.trim() !== '' && !isKept;
-  const rendered = isMarkdown ? site.renderMarkdown(typed) : undefined;
+  const isKept = before !== undefined && typed === (await readMarkdown(db, before));
+  const markdown = value('format') !== 'html' && typed.trim() !== '' ? typed : undefined;
+  const rendered = markdown === undefined || isKept ? undefined : site.renderMarkdown(markdown);
   const [plain, url] = [readPlain(values), value('hero_url')];
   const written: Written = {
     ...plain,
@@ -174,7 +177,7 @@ export async function readWritten(
     changes: readChanges(values, site, before),
     attachments: await readAttachments(values, db, before),
   };
-  return { written, problem: rendered?.problem };
+  return { written, markdown, problem: rendered?.problem };
 }
 
 function readChanges(values: Values, site: Site, before: Release | undefined): Written['changes'] {

@@ -12,10 +12,11 @@ const maxMs = 30 * 24 * 60 * 60_000;
 const touchMs = 5 * 60_000;
 const maxAgent = 200;
 
-export interface Session {
-  id: string;
+export interface Visitor {
   user: User;
-  /** Whether the time of its last request has to be stored again. */
+  /** Id of the session; undefined if a proxy signed the user in. */
+  session: string | undefined;
+  /** Whether the time of the session's last request has to be stored again. */
   isOld: boolean;
 }
 
@@ -61,17 +62,17 @@ export function signIn(
   });
 }
 
-/** The session with this secret, unless it has expired. */
-export async function findSession(db: Db, secret: string, now: Date): Promise<Session | undefined> {
+/** Who has the session with this secret, unless it has expired. */
+export async function findSession(db: Db, secret: string, now: Date): Promise<Visitor | undefined> {
   const row = await liveSessions(db, now)
     .innerJoin('desk_user', 'desk_user.id', 'desk_session.user_id')
     .select(['desk_session.id', 'used_at', 'user_id', 'name', 'role'])
     .where('sha256', '=', digest(secret))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, user_id, name, role, used_at } = row;
+  const { id: session, user_id: id, name, role, used_at } = row;
   const isOld = now.getTime() - Date.parse(used_at) >= touchMs;
-  return { id, user: { id: user_id, name, role }, isOld };
+  return { session, user: { id, name, role }, isOld };
 }
 
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {

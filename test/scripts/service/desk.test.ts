@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nameOfFirst, openDesk, readLook } from '../../../scripts/service/desk.ts';
+import { openDesk, readLook } from '../../../scripts/service/desk.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 test('the desk looks like the last build of the site, whose code it does not load', async () => {
@@ -39,12 +39,3 @@ test.each([{}, { SERVICE_URL: 'http://api.example.com' }])(
     );
   },
 );
-
-test('the first user has the name of the person at the terminal, if the system knows one', () => {
-  expect(nameOfFirst(() => ({ username: 'ada' }))).toBe('ada');
-  expect(nameOfFirst(() => ({ username: 'root' }))).toBe('Publisher');
-  const unknown = () => {
-    throw new Error('uv_os_get_passwd returned ENOENT');
-  };
-  expect(nameOfFirst(unknown)).toBe('Publisher');
-});

@@ -83,7 +83,7 @@ test('the log says who made and revoked keys, and what keys changed', async () =
   });
   await service.send('DELETE', `/v1/releases/${created.body.id}`);
   await service.get('/v1/releases');
-  const { text } = await publisher.get('/desk/log');
+  const { text } = await publisher.get('/desk/more/log');
   expect(text).toMatch(/Ada\s+created a key\s+key_\S+ CI/);
   expect(text).toMatch(new RegExp(`key Robot\\s+POST /v1/releases\\s+${created.body.id}`));
   expect(text).toMatch(

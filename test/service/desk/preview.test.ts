@@ -31,7 +31,7 @@ test('a draft is previewed as if it were published now, and the page says what k
   await using service = await startDesk({ desk: { site } });
   const writer = await signedIn(service, 'writer');
   const page = await writer.get('/desk/releases/draft/preview');
-  expect(page.text).toMatch(/Readers do not see it yet: It is a draft\./);
+  expect(page.text).toMatch(/Readers do not see it yet\. A draft\./);
   expect(page.text).toContain('without --site');
   for (const part of ['page', 'list', 'feed']) {
     const { headers } = await writer.get(`/desk/releases/draft/preview/${part}`);
@@ -68,7 +68,7 @@ test('a scheduled release is previewed with its time', async () => {
   await using service = await startDesk({ desk: { site } });
   const writer = await signedIn(service, 'writer');
   const about = await writer.get('/desk/releases/timed/preview');
-  expect(about.text).toContain('It is scheduled for 2031-01-01 00:00 UTC.');
+  expect(about.text).toContain('Scheduled, 2031-01-01 00:00 UTC.');
   const { text } = await writer.get('/desk/releases/timed/preview/page');
   expect(text).toBe('at 2031-01-01T00:00:00.000Z undefined');
 });

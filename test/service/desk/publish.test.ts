@@ -41,7 +41,7 @@ test('publishes now, in the channels that were chosen', async () => {
     ...{ status: 'RELEASED', released_at: '2026-03-01T09:00:00.000Z', channels: ['internal'] },
   });
   expect(await eventsOf(service)).toEqual(['release.published']);
-  const { text } = await publisher.get('/desk/log');
+  const { text } = await publisher.get('/desk/more/log');
   expect(text).toMatch(/published a release\s+Title of draft \(draft\), announced in internal/);
 });
 
@@ -243,7 +243,7 @@ test('a second submit of a schedule, and “back” on a draft, change and log n
     ['zone', 'UTC'],
   ] as const)
     form.set(name, value);
-  const log = async () => (await publisher.get('/desk/log')).text;
+  const log = async () => (await publisher.get('/desk/more/log')).text;
   const before = await log();
   await publisher.post(`${path}/publish`, form);
   expect(await log()).toBe(before);

@@ -46,7 +46,7 @@ test('hostile names are inert on every page', async () => {
   const name = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
   const publisher = await signedIn(service, 'publisher', name);
   await publisher.submit('/desk/keys', '/desk/keys/create', { name });
-  for (const path of ['/desk/', '/desk/keys', '/desk/users', '/desk/log', '/desk/you']) {
+  for (const path of ['/desk/', '/desk/keys', '/desk/users', '/desk/more/log', '/desk/you']) {
     const { html, text } = await publisher.get(path);
     expect(html).not.toMatch(/<img|<script>|onerror=alert\(1\)>(?!&)/i);
     if (path !== '/desk/') expect(text).toContain(name);

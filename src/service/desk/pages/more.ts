@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/schema.ts';
 import { listDeliveries } from '../../events/deliveries.ts';
 import { listHooks } from '../../events/hooks.ts';
+import { listActivities } from '../../keys/activity.ts';
 import { changeTypeKind } from '../../resources/kinds/change-types.ts';
 import { statusTypeKind } from '../../resources/kinds/status-types.ts';
 import { listMilestones } from '../../resources/milestones.ts';
@@ -30,6 +31,7 @@ const table =
 const [forWriters, forPublishers] = [table('writer'), table('publisher')];
 
 const tables: readonly Table[] = [
+  forWriters('Log', 'at actor action subject', (db) => listActivities(db, limit)),
   forWriters('Roadmap', 'status title project is_public', readBoard),
   forWriters('Labels', 'name slug color', allLabels),
   forWriters('Projects', 'name slug', (db) => listProjects(db, {})),
@@ -45,6 +47,7 @@ const tables: readonly Table[] = [
 
 /** The groups of `service` commands that change rows, where they are not named like the page. */
 const commands: Readonly<Record<string, string>> = {
+  log: '',
   roadmap: 'milestones',
   deliveries: 'hooks deliveries',
 };
@@ -79,7 +82,7 @@ export const moreRoutes: readonly Route[] = [
     const links = visible.map(
       (one) => html`<li><a href="/desk/more/${nameOf(one)}">${one.title}</a></li>`,
     );
-    const lead = html`<p class="page-lead">These are changed by commands on the server.</p>`;
+    const lead = html`<p class="page-lead">All but the log are changed by commands on the server.</p>`;
     return { title: 'More', main: html`${lead}<ul>${links}</ul>` };
   }),
   ...tables.map((one) =>
@@ -100,7 +103,10 @@ async function showTable(db: Db, one: Table): Promise<Page> {
     return words.charAt(0).toUpperCase() + words.slice(1);
   });
   const caption = rows.length === limit ? `The first ${limit}` : title;
-  const note = html`<p>Changed by <code>service ${commands[nameOf(one)] ?? nameOf(one)}</code> (<code>--help</code> lists how).</p>`;
+  const command = commands[nameOf(one)] ?? nameOf(one);
+  const note =
+    command &&
+    html`<p>Changed by <code>service ${command}</code> (<code>--help</code> lists how).</p>`;
   return { title, main: html`${note}${list(caption, headings, rows)}` };
 }
 
@@ -109,5 +115,5 @@ function cellOf(column: string, value: unknown): Content {
   if (Array.isArray(value)) return value.map((one) => cellOf(column, one)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object' && value && 'name' in value) return String(value.name);
-  return column.endsWith('_at') ? time(value as string | null) : (value as Content);
+  return /^at$|_at$/.test(column) ? time(value as string | null) : (value as Content);
 }

@@ -10,8 +10,8 @@ import { listProjects } from '../../resources/parts.ts';
 import { referredFiles } from '../../resources/referred-files.ts';
 import { readRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
-import { time } from '../page.ts';
 import { get, type Route } from '../route.ts';
+import { describe } from './publish.ts';
 
 const parts: Readonly<Record<keyof Preview, string>> = {
   page: 'Its page',
@@ -24,7 +24,7 @@ const maxBytes = 40 * 2 ** 20;
 
 /** Previews of releases as they are saved. */
 export const previewRoutes: readonly Route[] = [
-  get('/releases/:id/preview', 'writer', async ({ deps, param: id, site }) => {
+  get('/releases/:id/preview', 'writer', async ({ deps, param: id, site, now }) => {
     const release = found(await readRelease(deps.db, id), 'release');
     const address = `/desk/releases/${encodeURIComponent(id)}`;
     const frames = Object.entries(parts).map(([part, name]) => {
@@ -33,7 +33,7 @@ export const previewRoutes: readonly Route[] = [
     const default_ =
       !site.isPreviewOfSite &&
       html`<p class="notice">The service was started without <code>--site</code>, so this has the default settings of a site.</p>`;
-    const main = html`<p><a href="${address}">Back to the form</a></p>${gate(release)}${default_}${site.preview ? frames : html`<p>There is no preview.</p>`}`;
+    const main = html`<p><a href="${address}">Back to the form</a></p>${gate(release, now)}${default_}${site.preview ? frames : html`<p>There is no preview.</p>`}`;
     return { title: `Preview of ${release.title}`, main };
   }),
   get('/releases/:id/preview/:part', 'writer', async (visit) => {
@@ -62,7 +62,7 @@ export const previewRoutes: readonly Route[] = [
   }),
 ];
 
-/** A release as it will be published. The gate is reported, not enforced. */
+/** A release as it will be published. */
 function published({ scheduled_at, ...rest }: Release, now: Date): Release {
   const released_at = rest.released_at ?? scheduled_at ?? now.toISOString();
   return { ...rest, status: 'RELEASED', is_public: true, released_at };
@@ -88,13 +88,10 @@ function hashesOf(page: string): string {
   return hashes.join(' ') || "'none'";
 }
 
-function gate({ status, is_public, scheduled_at, released_at }: Release) {
-  const why = [
-    status === 'DRAFT' && 'It is a draft.',
-    status === 'SCHEDULED' && html`It is scheduled for ${time(scheduled_at)}.`,
-    !is_public && 'It is private.',
-    released_at && Date.parse(released_at) > Date.now() && 'Its date is in the future.',
-  ].filter((one) => one !== false && one !== null && one !== '');
-  if (why.length === 0) return '';
-  return html`<p class="notice">Readers do not see it yet: ${why.map((one) => html`${one} `)}</p>`;
+/** The gate is reported, not enforced. */
+function gate(release: Release, now: Date) {
+  const { status, is_public, released_at } = release;
+  const isOver = Date.parse(released_at ?? '') <= now.getTime();
+  if (status === 'RELEASED' && is_public && isOver) return '';
+  return html`<p class="notice">Readers do not see it yet. ${describe(release)}</p>`;
 }

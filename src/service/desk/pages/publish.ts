@@ -80,11 +80,14 @@ function channelField({ channels, problem }: Channels, chosen: readonly string[]
   return { name: 'channels', label: 'Announce in', kind: 'checks', hint, options };
 }
 
-/** What a publisher decided. */
+/** What a publisher decided: the button, and the fields that the release has afterwards. */
 export interface Move {
   what: string;
-  time: string | undefined;
-  channels: readonly string[];
+  to:
+    | { status: 'DRAFT' }
+    | { status: 'RELEASED'; channels: readonly string[] }
+    | { status: 'SCHEDULED'; channels: readonly string[]; scheduled_at: string }
+    | undefined;
   problems: Problems;
 }
 
@@ -96,16 +99,23 @@ export async function readMove(visit: Visit, release: Release | undefined): Prom
   // While the channels cannot be read, those that were chosen before stay.
   const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
   const unknown = channels.filter((name) => !names.includes(name)).join(', ');
-  const what = value('do');
-  const time = what === 'at' ? readTime(value('at'), value('zone'), now) : undefined;
-  const isTimed = Object.hasOwn(moves, what) && time !== '';
+  const [what, time] = [value('do'), readTime(value('at'), value('zone'), now)];
+  const released = { status: 'RELEASED', channels } as const;
+  const all = new Map<string, Move['to']>([
+    ['now', released],
+    ['announce', released],
+    ['at', time ? { status: 'SCHEDULED', channels, scheduled_at: time } : undefined],
+    ['back', { status: 'DRAFT' }],
+  ]);
+  const to = all.get(what);
+  const isUnknown = unknown !== '' && what !== 'back';
   const problems = defined({
-    at: isTimed ? undefined : 'Choose a time in the future, and a time zone.',
-    channels: unknown
+    at: to ? undefined : 'Choose a time in the future, and a time zone.',
+    channels: isUnknown
       ? `There is no channel ${unknown}. Untick it, or add it. ${problem}`
       : undefined,
   });
-  return { what, time, channels, problems: what === 'back' ? {} : problems };
+  return { what, to, problems };
 }
 
 interface Moving {
@@ -119,38 +129,27 @@ interface Moving {
 export async function moveRelease(
   db: Db,
   log: Log,
-  { id, move: { what, time, channels }, now, origin }: Moving,
+  { id, move: { what, to }, now, origin }: Moving,
 ): Promise<void> {
   const release = found(await readRelease(db, id), 'release');
-  if ((release.status === 'RELEASED') !== (what === 'announce')) return;
-  if (what === 'back') await unscheduleRelease(db, id, now);
+  if (!to || (release.status === 'RELEASED') !== (what === 'announce')) return;
+  const channels = to.status === 'DRAFT' ? [] : [...to.channels];
+  if (to.status === 'DRAFT') await unscheduleRelease(db, id, now);
   else if (what === 'announce') {
-    await saveRelease(
-      db,
-      { ...release, channels: [...channels], updated_at: now.toISOString() },
-      now,
-    );
+    await saveRelease(db, { ...release, channels, updated_at: now.toISOString() }, now);
     await emitChanged(db, { kind: 'release', id }, now);
-  } else {
-    const move =
-      time === undefined
-        ? { status: 'RELEASED' as const, channels }
-        : { status: 'SCHEDULED' as const, scheduled_at: time, channels };
-    await publishRelease(db, id, { move, now, show: (one) => showRelease(one, origin) });
-  }
+  } else await publishRelease(db, id, { move: to, now, show: (one) => showRelease(one, origin) });
   const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
   await log(moves[what]?.log ?? what, `${release.title} (${id})${named}`);
 }
 
 /** Whether a release already is as a publisher decided. */
-export function isMoved(
-  { status, scheduled_at, channels: stored = [] }: Release,
-  { what, time, channels }: Move,
-): boolean {
-  if (what === 'back') return status === 'DRAFT';
-  if (status !== (what === 'at' ? 'SCHEDULED' : 'RELEASED')) return false;
-  const isSameTime = what !== 'at' || scheduled_at === time;
-  return isSameTime && isDeepStrictEqual(new Set(stored), new Set(channels));
+export function isMoved(release: Release, { to }: Move): boolean {
+  const stored = new Map<string, unknown>(Object.entries(release));
+  const setOf = (value: unknown) => new Set([value ?? []].flat());
+  return Object.entries(to ?? {}).every(([name, value]) =>
+    isDeepStrictEqual(setOf(stored.get(name)), setOf(value)),
+  );
 }
 
 const unsaved = { project: null, labels: [], changes: [], is_pre_release: false };
@@ -167,14 +166,21 @@ async function channelsOf(
   return site.channels(release, titles);
 }
 
-/** The moment of a local time; empty if it is not in the future. */
-function readTime(local: string, zone: string, now: Date): string {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || !isTimeZone(zone)) return '';
+/** The moment of a local time, if it is in the future. */
+function readTime(local: string, zone: string, now: Date): string | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || !isTimeZone(zone)) return undefined;
   const moment = momentOf(local, zone);
-  return moment.getTime() > now.getTime() ? moment.toISOString() : '';
+  return moment > now ? moment.toISOString() : undefined;
 }
 
-function describe({ status, scheduled_at, released_at, channels, is_public }: Release): Html {
+/** The state of a release in words. */
+export function describe({
+  status,
+  scheduled_at,
+  released_at,
+  channels,
+  is_public,
+}: Release): Html {
   const isPrivate = !is_public && html` It is private, so no page shows it.`;
   const where = channels && ` Channels: ${channels.join(', ') || 'none'}.`;
   if (status === 'DRAFT') return html`A draft.${isPrivate}`;
@@ -214,34 +220,23 @@ async function way({ deps, site, user }: Visit, release: Release): Promise<(Html
     .where('name', '=', 'release.published')
     .execute();
   const sent = deliveries.map(({ url, outcome, due_at, attempts }): Step => {
-    const { host } = new URL(url);
-    const isDone = outcome === 'delivered';
+    const name = `Received by ${new URL(url).host}`;
+    if (outcome === 'delivered') return { name, state: 'done' };
     const isReplaced = outcome === 'superseded';
-    const state = isDone ? 'done' : due_at === null && !isReplaced ? 'stopped' : 'waiting';
-    const replaced = isReplaced && 'a later event is sent to it instead';
-    const why = isDone ? '' : replaced || (outcome ?? 'not sent yet');
-    return {
-      name: `Received by ${host}`,
-      state,
-      why: attempts > 1 ? `${why} (${attempts} attempts)` : why,
-    };
+    const why = isReplaced ? 'a later event is sent to it instead' : (outcome ?? 'not sent yet');
+    const state = due_at === null && !isReplaced ? 'stopped' : 'waiting';
+    return { name, state, why: `${why} (attempts: ${attempts})` };
   });
-  const none: Step = {
-    name: 'Received by the site',
-    state: 'stopped',
-    why: 'no hook gets release.published: “service hooks add” adds the receiver',
-  };
-  const steps = [
-    ...(sent.length > 0 ? sent : [none]),
-    // The site's folder may have files that cannot be read.
-    ...(await site
-      .steps(release)
-      .catch((error: Error): Step[] => [
-        { name: 'The site', state: 'stopped', why: explainTo(user, error) },
-      ])),
-  ];
+  if (sent.length === 0) {
+    const why = 'no hook gets release.published: “service hooks add” adds the receiver';
+    sent.push({ name: 'Received by the site', state: 'stopped', why });
+  }
+  // The site's folder may have files that cannot be read.
+  const steps = await site.steps(release).catch((error: Error): Step[] => {
+    return [{ name: 'The site', state: 'stopped', why: explainTo(user, error) }];
+  });
   const first: Step = { name: 'Published', state: 'done' };
-  return [first, ...steps].map(({ name, state, why = '', href }) => {
+  return [first, ...sent, ...steps].map(({ name, state, why = '', href }) => {
     return [name, state, href === undefined ? why : html`<a href="${href}">See it</a>`];
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import type { Release } from '../../../model/api/release.ts';
 import { limits } from '../../../model/limits.ts';
-import { UpdateRelease } from '../../contract/requests.ts';
+import { CreateRelease, UpdateRelease } from '../../contract/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { detailsOf } from '../../http/details.ts';
 import { found, missing, RefusedError } from '../../refused-error.ts';
@@ -50,28 +50,20 @@ export async function showStored(visit: Visit): Promise<Page> {
  * anything is refused, nothing is changed but that files stay uploaded.
  */
 export async function sendForm(visit: Visit): Promise<Answered> {
-  const { deps, param: id, site } = visit;
-  const { db } = deps;
+  const { deps, param: id } = visit;
   const what = visit.value('do');
-  const before = await readRelease(db, id);
+  const before = await readRelease(deps.db, id);
   assertWritable(visit, before);
   const uploaded = await takeFiles(visit, id);
   const values = editRows({ ...visit.values, ...uploaded.values }, what);
   const again = (problems: Problems) => showForm(visit, before, { id, values, problems });
   if (/^(?:show|add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
-  const markdown = before && (await readMarkdown(db, before));
-  const read = await readWritten(values, { db, site, before, markdown });
-  const isMove = visit.c.req.path.endsWith('/publish');
-  const move = isMove ? await readMove(visit, before) : undefined;
-  const problems = {
-    ...(await problemsOf(visit, id, read)),
-    ...uploaded.problems,
-    ...move?.problems,
-  };
+  const read = await readWritten(values, { db: deps.db, site: visit.site, before });
+  const move = visit.c.req.path.endsWith('/publish') ? await readMove(visit, before) : undefined;
+  const wrong = await problemsOf(visit, id, read);
+  const problems = { ...wrong, ...uploaded.problems, ...move?.problems };
   if (Object.keys(problems).length > 0) return again(problems);
-  const typed = values.format?.[0] === 'html' ? undefined : values.body?.[0] || undefined;
-  const writing = { written: read.written, markdown: typed, move };
-  const done = await store(visit, id, writing).catch((error: unknown) => {
+  const done = await store(visit, id, { ...read, move }).catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.details)) throw error;
     return { problems: inForm(error.details) };
   });
@@ -133,19 +125,22 @@ interface Saving {
   changed: readonly (keyof Written)[];
 }
 
-function save(
+async function save(
   db: Db,
-  { id, stored, written: { hero, project_id, ...rest }, changed }: Saving,
+  { id, stored, written, changed }: Saving,
   at: { clock: Visit['deps']['clock']; origin: string },
 ) {
-  const absolute = hero && { ...hero, url: new URL(hero.url, at.origin).href };
-  if (stored) {
-    const whole = { ...rest, hero: absolute, project_id };
-    const input = Object.fromEntries(changed.map((name) => [name, whole[name]]));
-    return updateRelease(db, { id, input }, at);
-  }
-  const given = defined({ hero: absolute ?? undefined, project_id: project_id ?? undefined });
-  return createRelease(db, { id, input: { ...rest, ...given, status: 'DRAFT' } }, at);
+  const { title, slug } = written;
+  const made = CreateRelease.parse({ title, slug, status: 'DRAFT' });
+  if (!stored) await createRelease(db, { id, input: made }, at);
+  const whole = withOrigin(written, at.origin);
+  const input = Object.fromEntries(changed.map((name) => [name, whole[name]]));
+  return updateRelease(db, { id, input }, at);
+}
+
+/** A release as the API gets it, which takes whole addresses only. */
+function withOrigin({ hero, ...rest }: Written, origin: string): Written {
+  return { ...rest, hero: hero && { ...hero, url: URL.parse(hero.url, origin)?.href ?? '' } };
 }
 
 /** Problems of a release as those of the form. */
@@ -164,31 +159,23 @@ async function problemsOf(
   id: string,
   { written, problem }: Awaited<ReturnType<typeof readWritten>>,
 ): Promise<Problems> {
-  const hero = written.hero && {
-    ...written.hero,
-    url: URL.parse(written.hero.url, origin)?.href ?? '',
-  };
-  const parsed = UpdateRelease.safeParse({ ...written, hero });
-  const details = parsed.success ? {} : detailsOf(parsed.error);
+  const parsed = UpdateRelease.safeParse(withOrigin(written, origin));
+  const { slug } = written;
+  const free = await freeSlug(deps.db, id, slug);
   const isLarge = JSON.stringify(written).length > limits.body;
-  const isTaken = await isSlugTaken(deps.db, 'release', { id, slug: written.slug });
-  return {
-    ...(isTaken && {
-      slug: `Another release has the slug ${written.slug}. ${await freeSlug(deps.db, id, written.slug)} is free.`,
-    }),
-    ...defined({
-      body: isLarge
-        ? 'The text is too long.'
-        : problem && `This is not usable as Markdown: ${problem}.`,
-    }),
-    ...inForm(details),
-  };
+  const unusable = problem && `This is not usable as Markdown: ${problem}.`;
+  return defined({
+    slug: free === slug ? undefined : `Another release has the slug ${slug}. ${free} is free.`,
+    body: isLarge ? 'The text is too long.' : unusable,
+    ...inForm(parsed.success ? {} : detailsOf(parsed.error)),
+  });
 }
 
-async function freeSlug(db: Db, id: string, taken: string): Promise<string> {
-  for (let n = 2; ; n += 1) {
-    const slug = `${taken}-${n}`;
-    if (!(await isSlugTaken(db, 'release', { id, slug }))) return slug;
+/** The slug, or if another release has it, with the first number that makes it free. */
+async function freeSlug(db: Db, id: string, slug: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const one = n === 1 ? slug : `${slug}-${n}`;
+    if (!(await isSlugTaken(db, 'release', { id, slug: one }))) return one;
   }
 }
 

@@ -1,13 +1,10 @@
 import { html } from 'hono/html';
-import { listActivities } from '../../keys/activity.ts';
 import { RefusedError } from '../../refused-error.ts';
 import { confirmed, fill, form, list, type Page, type Problems, time } from '../page.ts';
 import { get, post, type Route, type Visit } from '../route.ts';
 import { addUser, changeUser, findUser, linkAddress, listUsers, makeLink, Role } from '../users.ts';
 
-const maxActivities = 200;
-
-/** The people of the desk, and the log of what they and keys did. */
+/** The people of the desk. */
 export const userRoutes: readonly Route[] = [
   get('/users', 'writer', (visit) => showUsers(visit)),
   post('/users/add', 'publisher', addAndShow, (visit) =>
@@ -33,12 +30,6 @@ export const userRoutes: readonly Route[] = [
       if (isChanged) await log(role ? `changed a role to ${role}` : 'removed a user', name);
     });
     return { to: '/desk/users' };
-  }),
-  get('/log', 'writer', async ({ deps }) => {
-    const all = await listActivities(deps.db, maxActivities);
-    const rows = all.map(({ at, actor, action, subject }) => [time(at), actor, action, subject]);
-    const caption = 'What users and keys changed, latest first';
-    return { title: 'Log', main: list(caption, ['When', 'Who', 'What', 'Of what'], rows) };
   }),
 ];
 
