@@ -121,7 +121,6 @@ function planReleaseLog(
     log: current.releaseLog,
     before: current.releases,
     after: entries,
-    unread: [...known.keys()],
     kept: [...kept, ...withheld],
     sources: { before: session.known.releases, after: known },
     knownProjects: current.projects.map(({ id }) => id),

@@ -29,11 +29,9 @@ export interface ReleaseLogInput {
   log: ReleaseLog | undefined;
   before: ReadonlyMap<string, ReleaseEntry>;
   after: readonly ReleaseEntry[];
-  /** Ids of public releases whose entries are not in `after`. */
-  unread?: Iterable<string>;
   /** Ids of releases whose records could not be read. Their entries stay unchanged. */
-  kept?: Iterable<string>;
-  /** State of the releases before and after, by id. */
+  kept: Iterable<string>;
+  /** State of all public releases before and after, by id. Those that were read are in `after`. */
   sources: { before: KnownEntries; after: KnownEntries };
   /**
    * Whether the state lists all releases that were public, so that any other release is new. False
@@ -61,12 +59,9 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   if (!log) return { prepared, ...times, corrections: [], ...staleField };
   const compared = after.map((entry) => ({ entry, ...compare(entry, input) }));
   const byId = new Map(compared.map((one) => [one.entry.id, one]));
-  const unread = new Set(input.unread);
-  const kept = log.corrections.flatMap((one) => {
-    const release = byId.get(one.release);
-    if (!release) return unread.has(one.release) ? [one] : [];
-    return keepPublic(one, release.changes);
-  });
+  const kept = log.corrections
+    .filter(({ release }) => input.sources.after.has(release))
+    .flatMap((one) => keepPublic(one, byId.get(one.release)?.changes));
   const lastTimes = new Map(kept.map(({ release, at }) => [release, Date.parse(at)]));
   const added = compared.flatMap(({ entry, parts }) => {
     if (parts.length === 0) return [];
@@ -101,8 +96,8 @@ function staleIds(input: ReleaseLogInput): string[] {
     .filter((id) => sources.before.get(id)?.source === sources.after.get(id)?.source);
 }
 
-function publicIds({ after, unread = [] }: ReleaseLogInput): string[] {
-  return [...new Set([...after.map(({ id }) => id), ...unread])].sort();
+function publicIds({ sources }: ReleaseLogInput): string[] {
+  return [...sources.after.keys()].sort();
 }
 
 /** Corrections are sorted by time, then by release. */

@@ -84,6 +84,7 @@ async function readHistory(random: () => number) {
       log,
       before: new Map(before.map((one) => [one.id, one])),
       after: entries,
+      kept: [],
       sources: { before: sourcesOf(before), after: sourcesOf(entries) },
       knowsAll: true,
       knownProjects: [],

@@ -25,7 +25,8 @@ interface Sync {
   after?: ReleaseEntry | undefined;
   sources?: [before: string, after: string];
   prepared?: string;
-  unread?: string[];
+  /** Whether the release is public, although its record was not read. */
+  isUnread?: boolean;
   kept?: string[];
   knowsAll?: boolean;
   knownProjects?: string[];
@@ -35,7 +36,7 @@ interface Sync {
  * The log after a sync in which the release and its record changed; equal `sources` mean an
  * unchanged record.
  */
-function logAfter({ before, after, sources = ['1', '2'], ...over }: Sync): ReleaseLog {
+function logAfter({ before, after, sources = ['1', '2'], isUnread, ...over }: Sync): ReleaseLog {
   return nextReleaseLog({
     log: empty,
     knowsAll: true,
@@ -46,9 +47,10 @@ function logAfter({ before, after, sources = ['1', '2'], ...over }: Sync): Relea
     now,
     before: new Map(before ? [['r', before]] : []),
     after: after ? [after] : [],
+    kept: [],
     sources: {
-      before: before ? known(sources[0]) : new Map(),
-      after: after ? known(sources[1]) : new Map(),
+      before: before || isUnread ? known(sources[0]) : new Map(),
+      after: after || isUnread ? known(sources[isUnread ? 0 : 1]) : new Map(),
     },
     ...over,
   });
@@ -99,7 +101,7 @@ test.each<[string, Sync]>([
 test('records nothing for a release that is prepared in a new way at a later sync', () => {
   const kept = logAfter({ before, after: before, sources: ['1', '1'], prepared: 'other' });
   expect(kept).toMatchObject({ prepared: 'other', stale: ['r'] });
-  const by = { prepared: 'other', unread: ['r'] };
+  const by = { prepared: 'other', isUnread: true };
   expect(logAfter({ log: kept, ...by })).toMatchObject({ corrections: [] });
   const settled = logAfter({ log: kept, before, after, prepared: 'other' });
   expect(settled).toMatchObject({ corrections: [], prepared: 'other' });
@@ -187,7 +189,7 @@ test('the keys of reworded changes follow later edits', () => {
 test('removes what it knows about a withdrawn release', () => {
   const log = { ...corrected, first_seen: { r: minutesAgo(99) } };
   expect(logAfter({ log, before: after })).toEqual(empty);
-  expect(logAfter({ log, before: after, unread: ['r'] })).toEqual(log);
+  expect(logAfter({ log, before: after, isUnread: true })).toEqual(log);
 });
 
 test('two corrections of a release get different times, even if the clock was set back', () => {
@@ -223,7 +225,7 @@ test('records when a release moved to a project that has other releases', () => 
   const log = { ...empty, moved };
   expect(logAfter({ before, after, knownProjects: ['new'] }).moved).toEqual(moved);
   expect(logAfter({ before: after, after, log, knownProjects: ['new'] }).moved).toEqual(moved);
-  expect(logAfter({ log, knownProjects: ['new'], unread: ['r'] }).moved).toEqual(moved);
+  expect(logAfter({ log, knownProjects: ['new'], isUnread: true }).moved).toEqual(moved);
   expect(logAfter({ before, after: release([], { project: null }) })).not.toHaveProperty('moved');
   expect(logAfter({ before, log })).not.toHaveProperty('moved');
 });
@@ -282,6 +284,7 @@ describe('the time at which a release is first seen', () => {
       changeTypes: [],
       needsAction: () => false,
       now,
+      kept: [],
       knownProjects: shown === 'p' ? ['p'] : [],
       before: new Map(before.map((one) => [one.id, one])),
       after: [entry('old', shown), entry('new', project)],
