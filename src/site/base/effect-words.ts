@@ -25,10 +25,15 @@ const maxLength = 500;
 
 /** Words begin at the start of a word, except in languages that do not separate words. */
 function patternOf(languages: Record<string, string[]>): RegExp {
-  const isApart = (language: string) => !['ja', 'zh'].includes(language);
-  const some = (entries: [string, string[]][]) => entries.flatMap(([, list]) => list).join('|');
-  const all = Object.entries(languages);
-  const apart = some(all.filter(([language]) => isApart(language)));
-  const joined = some(all.filter(([language]) => !isApart(language)));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${apart})${joined && `|${joined}`}`, 'iu');
+  const byPlace = Map.groupBy(Object.entries(languages).flatMap(withPlace), ([place]) => place);
+  const alternatives = [...byPlace].map(([place, list]) => {
+    return `${place}(?:${list.map(([, pattern]) => pattern).join('|')})`;
+  });
+  return new RegExp(alternatives.join('|'), 'iu');
+}
+
+/** What is before each pattern: patterns for the start of a text are not tried at other places. */
+function withPlace([language, patterns]: [string, string[]]): [place: string, pattern: string][] {
+  const place = ['ja', 'zh'].includes(language) ? '' : '(?<![\\p{L}\\p{N}])';
+  return patterns.map((one) => (one.startsWith('^') ? ['^', one.slice(1)] : [place, one]));
 }

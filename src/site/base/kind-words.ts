@@ -99,6 +99,7 @@ export function fold(text: string): string {
   return text.toLowerCase().replaceAll("'", '’').trim();
 }
 
-export function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+/** @param maxParts stops after this many parts, of which the first and the last may be empty */
+export function wordsOf(text: string, maxParts?: number): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u, maxParts).filter(Boolean);
 }

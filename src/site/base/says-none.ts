@@ -14,7 +14,7 @@ import {
  */
 export function saysNone(html: string, isProse: boolean): boolean {
   const text = fold(textOfHtml(html));
-  const words = wordsOf(text);
+  const words = wordsOf(text, maxNoneWords + 2);
   if (words.length === 0) return !html.includes('<img');
   if (words.join(' ') === 'n a') return true;
   if (words.length > maxNoneWords || !isNegated(words, text)) return false;

@@ -217,10 +217,10 @@ function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site
   if (marker === 'rest') return 'rest';
   const words = plain(own);
   if (says('housekeeping', words) || says('thanks', words)) return 'rest';
-  const isCalm = says('calm', words) || isFragment(words);
+  const isCalm = () => says('calm', words) || isFragment(words);
   if (isOfCommits(html)) return says('hole', words) ? 'behaviour' : (marker ?? 'rest');
   const kind = ofHeadings === 'rest' && marker !== 'action' ? 'rest' : (marker ?? ofHeadings);
-  if (kind === 'action') return isCalm ? calmKind(ofHeadings) : 'action';
+  if (kind === 'action') return isCalm() ? calmKind(ofHeadings) : 'action';
   return effectOf(words, kind, isCalm) ?? kind ?? kindOfWording(words, isCalm);
 }
 
@@ -235,9 +235,9 @@ function calmKind(ofHeadings: UpgradeGroup | undefined): UpgradeGroup {
 }
 
 /** The kind of an item without a marker, below headings that name no kind. */
-function kindOfWording(text: string, isCalm: boolean): UpgradeGroup {
+function kindOfWording(text: string, isCalm: () => boolean): UpgradeGroup {
   if (says('fixes', text)) return 'fixed';
-  if (says('check', text) && !isCalm) return 'behaviour';
+  if (says('check', text) && !isCalm()) return 'behaviour';
   return says('adds', text) ? 'new' : 'rest';
 }
 
@@ -245,10 +245,10 @@ function kindOfWording(text: string, isCalm: boolean): UpgradeGroup {
 function effectOf(
   text: string,
   kind: UpgradeGroup | undefined,
-  isCalm: boolean,
+  isCalm: () => boolean,
 ): UpgradeGroup | undefined {
   if (kind !== 'rest' && says('hole', text)) return 'action';
-  return kind !== 'fixed' && !isCalm && says('action', text) ? 'action' : undefined;
+  return kind !== 'fixed' && says('action', text) && !isCalm() ? 'action' : undefined;
 }
 
 /**
