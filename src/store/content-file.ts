@@ -65,8 +65,10 @@ export async function readIfThere(file: string): Promise<string | undefined> {
  * Refuses named pipes, sockets and devices, because reading one may never end.
  * @throws WaymarkError
  */
-export function assertNoPipe(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
+export function assertNoPipe(
+  file: string,
+  found = statSync(file, { throwIfNoEntry: false }),
+): void {
   if (!found || found.isFile() || found.isDirectory()) return;
   throw new WaymarkError(
     `${file} cannot be read: it is a named pipe, socket or device, not a file.\nMove it away, then run ${command('sync')}.`,
@@ -74,23 +76,25 @@ export function assertNoPipe(file: string): void {
 }
 
 /**
- * Reads a file synchronously. For thousands of small files, asynchronous calls take four times as
- * long.
+ * Reads a file synchronously, unless it still has this stamp: `text` is then undefined. For thousands
+ * of small files, asynchronous calls take four times as long.
+ * @returns undefined if the file is missing. `stamp` has its size, times and inode, so it differs if
+ * the file was written.
  */
-export function readNow(file: string): string | undefined {
-  assertNoPipe(file);
+export function readNow(
+  file: string,
+  known?: string,
+): { stamp: string; text: string | undefined } | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  const stamp = found ? `${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}` : '';
+  if (found && stamp === known) return { stamp, text: undefined };
+  assertNoPipe(file, found);
   try {
-    return readFileSync(file, 'utf8');
+    return { stamp, text: readFileSync(file, 'utf8') };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw inTheWay(file, error);
   }
-}
-
-/** Size, times and inode of a file: a text that differs if the file was written. */
-export function stampOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found ? `${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}` : '';
 }
 
 /** The result of a read; undefined if the path does not exist. */

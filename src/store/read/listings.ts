@@ -6,7 +6,7 @@ import {
   entryDefinitions,
   type ListingTypes,
 } from '../../model/content/entry-kinds.ts';
-import { parseFile, readNow, stampOf } from '../content-file.ts';
+import { parseFile, readNow } from '../content-file.ts';
 import { entryPath } from '../layout.ts';
 import { asListed, type KindsOf } from './listed-rows.ts';
 import { entrySlugs } from './read-for-page.ts';
@@ -37,25 +37,23 @@ export async function readListings<K extends EntryKind>(
   const index = new Map<string, ListedFile<K>>();
   await forEachYielding(await entrySlugs(contentDir, kind), (slug) => {
     const path = entryPath(kind, slug);
-    const stamp = stampOf(join(contentDir, path));
-    const before = known.get(path);
-    const row =
-      before && before.stamp === stamp
-        ? (before.row as ListingTypes[K])
-        : readRow(contentDir, path, kind, kindsOf);
+    const before = known.get(path) as ListedFile<K> | undefined;
+    const found = readNow(join(contentDir, path), before?.stamp);
+    if (!found) return;
+    const { stamp, text } = found;
+    const row = text === undefined ? before?.row : parseRow(contentDir, path, kind, text, kindsOf);
     if (row) index.set(path, { stamp, row });
   });
   return index;
 }
 
-function readRow<K extends EntryKind>(
+function parseRow<K extends EntryKind>(
   contentDir: string,
   path: string,
   kind: K,
+  text: string,
   kindsOf: KindsOf,
-): ListingTypes[K] | undefined {
-  const text = readNow(join(contentDir, path));
-  if (text === undefined) return undefined;
+): ListingTypes[K] {
   const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
   return entryDefinitions[kind].listing.parse(asListed(entry, digest(text), kindsOf));
 }

@@ -48,7 +48,7 @@ export async function readContent(
     await forEachYielding(await namesOf(kind), (name) => {
       if (!name.endsWith('.json')) return;
       const path = `${kind}/${name}`;
-      const text = readNow(join(contentDir, path));
+      const text = readNow(join(contentDir, path))?.text;
       if (text === undefined) return;
       files.set(path, digest(text));
       const entry = parseOrTell(contentDir, path, text, entryDefinitions[kind].schema, onDamaged);

@@ -8,7 +8,7 @@ import {
   entryDefinitions,
 } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { fileNamesIn, parseFile, readNow, stampOf } from '../content-file.ts';
+import { fileNamesIn, parseFile, readNow } from '../content-file.ts';
 import { entryPath } from '../layout.ts';
 import { readTable } from './read-tables.ts';
 
@@ -47,11 +47,11 @@ export function createEntryReader(contentDir: string) {
   /** Undefined if the entry does not exist. @throws WaymarkError if its file is damaged */
   return <K extends EntryKind>(kind: K, slug: string): EntryTypes[K] | undefined => {
     const path = entryPath(kind, slug);
-    const stamp = stampOf(join(contentDir, path));
     const cached = cache.get(path);
-    if (cached?.stamp === stamp) return cached.entry as EntryTypes[K];
-    const text = readNow(join(contentDir, path));
-    if (text === undefined) return undefined;
+    const found = readNow(join(contentDir, path), cached?.stamp);
+    if (!found) return undefined;
+    const { stamp, text } = found;
+    if (text === undefined) return cached?.entry as EntryTypes[K];
     const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
     cache.set(path, { stamp, entry }, { size: text.length });
     return entry;
