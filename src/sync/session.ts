@@ -121,8 +121,12 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
     known: byKind<Record<EntryKind, KnownEntries>>(
       (kind) => new Map(Object.entries(current.state?.[kind] ?? {})),
     ),
-    /** Whether the state lists all entries that were public, so that any other entry is new. */
+    /**
+     * Whether the state lists all entries that were public, so that any other entry is new. False at
+     * a first sync.
+     */
     knowsAll: owner === 'same' && before.hasState,
+    /** Digest of Waymark's version and of the options with which entries are now prepared. */
     prepared: digestPreparation(workspace, assets),
     inputs: byKind<Record<EntryKind, unknown>>((kind) => collectInputs(kind, workspace, assets)),
     cache,

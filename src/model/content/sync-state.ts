@@ -55,6 +55,7 @@ export type KnownEntries = ReadonlyMap<string, Known>;
  * entry.
  */
 const KnownById = z.record(z.string(), Known).default({});
+export type KnownById = z.infer<typeof KnownById>;
 
 /**
  * The repositories by id. The addresses of a repository's project and releases are made from its

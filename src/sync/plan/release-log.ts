@@ -6,12 +6,12 @@ import {
   firstSeen,
   maxCorrections,
   movedAt,
-  type NeedsAction,
   type ReleaseLog,
   Time,
 } from '../../model/content/release-log.ts';
 import type { KnownEntries } from '../../model/content/sync-state.ts';
 import { apiName } from '../read/sources/upstream.ts';
+import type { Session } from '../session.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 
 // Plans the log of corrections to releases that were already public. No correction is recorded at a
@@ -24,7 +24,8 @@ import { type ComparedChanges, compareChanges } from './compare-changes.ts';
  */
 const graceMs = 15 * 60 * 1000;
 
-export interface ReleaseLogInput {
+export interface ReleaseLogInput
+  extends Pick<Session, 'knowsAll' | 'prepared' | 'needsAction' | 'now'> {
   /** The current log; undefined at a first sync, and if the log was lost. */
   log: ReleaseLog | undefined;
   before: ReadonlyMap<string, ReleaseEntry>;
@@ -33,18 +34,9 @@ export interface ReleaseLogInput {
   kept: Iterable<string>;
   /** State of all public releases before and after, by id. Those that were read are in `after`. */
   sources: { before: KnownEntries; after: KnownEntries };
-  /**
-   * Whether the state lists all releases that were public, so that any other release is new. False
-   * if there is no state.
-   */
-  knowsAll: boolean;
   /** Ids of the projects that the content has. */
   knownProjects: Iterable<string>;
-  /** Digest of Waymark's version and of the options with which entries are now prepared. */
-  prepared: string;
   changeTypes: readonly ChangeTypeEntry[];
-  needsAction: NeedsAction;
-  now: Date;
 }
 
 export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {

@@ -4,24 +4,10 @@ import { maxMoves, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import type { MilestoneSnapshot } from '../../model/content/sync-state.ts';
 import { titleOfStage } from '../../sources/stage-title.ts';
 import type { Content } from '../../store/read/read-content.ts';
-import type { StatusTypes } from '../prepare/status-types.ts';
+import type { Session } from '../session.ts';
 
 // Logs moves of milestones from one status to another, at most one per milestone and sync. Moves of
 // milestones that are no longer public are removed.
-
-interface RoadmapOptions {
-  statuses: Pick<StatusTypes, 'idOf'>;
-  /** The content before the sync; empty at the first sync. */
-  current: Content;
-  now: Date;
-  /**
-   * Whether the state lists all milestones that were public, so that any other milestone is new.
-   * False at the first sync.
-   */
-  knowsAll: boolean;
-  /** The releases of a sync by id, which reads no milestone, so that all moves stay. */
-  ids?: readonly string[] | undefined;
-}
 
 /**
  * Takes snapshots of the milestones, and logs the moves that happened after the last sync. The
@@ -29,7 +15,7 @@ interface RoadmapOptions {
  */
 export function planRoadmap(
   milestones: readonly MilestoneEntry[],
-  { statuses, current, now, knowsAll, ids }: RoadmapOptions,
+  { statuses, current, now, knowsAll, ids }: Session,
 ) {
   const before = snapshotsBefore(current);
   const snapshots = new Map(
@@ -41,7 +27,8 @@ export function planRoadmap(
     }),
   );
   const kept = sortMoves(
-    current.roadmapLog.filter(({ milestone }) => ids !== undefined || snapshots.has(milestone)),
+    // A sync by id reads no milestone, so all moves stay.
+    current.roadmapLog.filter(({ milestone }) => ids || snapshots.has(milestone)),
   );
   const lastMoves = new Map(kept.map(({ milestone, at }) => [milestone, Date.parse(at)]));
   const moves = milestones.flatMap((entry): RoadmapMove[] => {

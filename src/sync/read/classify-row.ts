@@ -1,6 +1,6 @@
 import type { ApiError } from '../../client/api-error.ts';
 import { digestOf } from '../../lib/digest.ts';
-import type { Known } from '../../model/content/sync-state.ts';
+import type { KnownById } from '../../model/content/sync-state.ts';
 import type { Freshness } from './freshness.ts';
 import type { GateClock } from './gate.ts';
 import type { GoodRow } from './parse/parse-rows.ts';
@@ -8,31 +8,31 @@ import type { Prepare } from './prepared-entry.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import type { Resource } from './resources.ts';
 
-/** What is needed to decide about the rows of one list. */
-export interface DecideContext<Row extends { id: string }, E> extends GateClock {
-  resource: Resource<Row>;
+/** What is needed to decide about the rows of all lists. */
+export interface CommonContext extends GateClock {
   /** Whether the rows are from an API, so that private rows must not be named. */
   isOfApi: boolean;
+  /** Whether to read every record and prepare every entry again. */
+  full: boolean;
+  freshness: Freshness;
+  /** Knows whether missing pictures or files of an entry are to be requested again. */
+  memory: { isDue(entry: string): boolean };
+}
+
+/** What is needed to decide about the rows of one list. */
+export interface DecideContext<Row extends { id: string }, E> extends CommonContext {
+  resource: Resource<Row>;
   prepare: Prepare<Row, E>;
   ahead: ReadAhead;
   /** Entries in the content folder, by id. */
-  known: Readonly<Record<string, Known>>;
+  known: Readonly<KnownById>;
   /**
    * All inputs, except rows, that affect how entries are prepared: for example, options. If one of
    * them changes, all entries are prepared again.
    */
   inputs: unknown;
-  /** Whether to read every record and prepare every entry again. */
-  full: boolean;
-  freshness: Freshness;
-  memory: AssetsDue;
   /** Called for each new record that cannot be read; throwing aborts the sync. */
   onUnreadable: (error: ApiError) => void;
-}
-
-/** Whether missing pictures or files of an entry are to be requested again. */
-export interface AssetsDue {
-  isDue(entry: string): boolean;
 }
 
 /** What to do with a row. `keep` means that the current entry is still valid. */

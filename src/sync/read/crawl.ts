@@ -6,11 +6,9 @@ import { oneLine } from '../../lib/text/text.ts';
 import { ProjectRow } from '../../model/api/rows.ts';
 import { byKindAsync, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
 import type { Content } from '../../store/read/read-content.ts';
-import type { AssetsDue } from './classify-row.ts';
+import type { CommonContext } from './classify-row.ts';
 import { collect } from './collect.ts';
 import { addNames, type CollectedByKind, type Decisions, type Projects } from './decisions.ts';
-import type { Freshness } from './freshness.ts';
-import type { GateClock } from './gate.ts';
 import type { PageMemory } from './page-memory.ts';
 import { parseUsable, type RowKind } from './parse/parse-rows.ts';
 import type { PrepareRows } from './prepared-entry.ts';
@@ -20,15 +18,10 @@ import type { Refs } from './windows/refs.ts';
 /** Maximum number of records that are read at once: the client's limit of concurrent requests. */
 const maxConcurrentRecords = 8;
 
-export interface CrawlOptions extends GateClock {
-  /** Whether the records are from an API, so that private records must not be named. */
-  isOfApi: boolean;
-  full: boolean;
+export interface CrawlOptions extends CommonContext {
   /** All inputs, except rows, that affect how entries are prepared. */
   inputs: Record<EntryKind, unknown>;
-  freshness: Freshness;
   pages: PageMemory;
-  memory: AssetsDue;
   prepare: PrepareRows;
   onProgress: OnProgress;
 }

@@ -1,7 +1,7 @@
 import type { Walk } from '../../client/walk.ts';
 import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
 import { type EntryKind, type EntryTypes, entryKinds } from '../../model/content/entry-kinds.ts';
-import type { Known, Repositories } from '../../model/content/sync-state.ts';
+import type { KnownById, Repositories } from '../../model/content/sync-state.ts';
 import type { Origin } from '../../sources/source.ts';
 import type { Decision, EntryDecision } from './decide-entry.ts';
 import type { Quarantined } from './parse/parse-rows.ts';
@@ -72,8 +72,6 @@ export interface Collected<E> {
   unfiltered: number;
 }
 
-type KnownById = Readonly<Record<string, Known>>;
-
 /**
  * Sorts decisions by what happens to the entries. An entry whose row is invalid stays, unless the
  * row says that it is private.
@@ -82,7 +80,7 @@ type KnownById = Readonly<Record<string, Known>>;
  */
 export function collectDecisions<E>(
   decisions: readonly Decision<E>[],
-  known: KnownById,
+  known: Readonly<KnownById>,
   leftOut: readonly Quarantined[] = [],
 ): Pick<Collected<E>, 'decisions' | 'quarantined' | 'later'> {
   const decided = decisions.filter((one) => one.kind !== 'bad');

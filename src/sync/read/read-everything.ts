@@ -6,7 +6,7 @@ import type { Content } from '../../store/read/read-content.ts';
 import { type CrawlOptions, crawl } from './crawl.ts';
 import { type Decisions, listStaying } from './decisions.ts';
 import { continueParts, recordRepositories } from './sources/continue-parts.ts';
-import { joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
+import { type Crawled, joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './sources/name-parts.ts';
 import { describeRepeated, findRepeated, settleIds } from './sources/own-ids.ts';
 import { failIfEmptied, findOwners, limitToPart } from './sources/owners.ts';
@@ -38,17 +38,18 @@ export async function readEverything(
   );
   const checked = settleIds(continued, current);
   const owners = findOwners(checked, current);
-  const results = new Map<Part, Result>();
-  const crawlPart = async ({ name, rows, api, failure }: Part): Promise<Result> => {
+  const results = new Map<Part, Crawled>();
+  const crawlPart = async (part: Part): Promise<Crawled> => {
+    const { name, rows, api, failure } = part;
     const own = limitToPart(name, current, owners);
     const records = rows && createRowsApi(rows, (kind, id) => own.state?.[kind][id] !== undefined);
     try {
-      if (records) return { crawled: await crawl(records, own, { ...options, isOfApi: false }) };
-      if (api) return { crawled: await crawlApi(api, own) };
-      return { crawled: keepAll(own), failure };
+      if (api) return { part, crawled: await crawlApi(api, own) };
+      if (!records) return { part, crawled: keepAll(own), failure };
+      return { part, crawled: await crawl(records, own, { ...options, isOfApi: false }) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { crawled: keepAll(own), failure: error.message };
+      return { part, crawled: keepAll(own), failure: error.message };
     }
   };
   // The API is read first, because other parts use the ids of its projects and labels.
@@ -58,10 +59,7 @@ export async function readEverything(
   for (const { part, rows } of unifyNames(checked, ofApi, current, others, options))
     results.set(part, await crawlPart({ ...part, rows }));
 
-  const inOrder = checked.flatMap((part) => {
-    const result = results.get(part);
-    return result ? [{ part, ...result }] : [];
-  });
+  const inOrder = checked.flatMap((part) => results.get(part) ?? []);
   throwIfAllFailed(inOrder.map(({ part: { name }, failure }) => ({ name, failure })));
   const repeated = findRepeated(inOrder.map(({ crawled }) => crawled));
   return {
@@ -81,9 +79,4 @@ export async function readEverything(
       };
     }),
   };
-}
-
-interface Result {
-  crawled: Decisions;
-  failure?: string | undefined;
 }

@@ -90,12 +90,10 @@ export async function zoneWarning(
 export async function readSourcesSettings(env: Env): Promise<SourcesSettings | undefined> {
   const { SOURCES: named } = parseSettings(env, ['SOURCES']);
   const file = named ?? 'sources.yaml';
-  try {
-    await readFile(file);
-  } catch (error) {
-    if (named === undefined && isMissing(error)) return undefined;
-    throw unreadable(file, error);
-  }
+  const text = await readSourcesFile(file).catch((error: SettingsError) => {
+    if (named !== undefined || !isMissing(error.cause)) throw error;
+  });
+  if (text === undefined) return undefined;
   const names = Object.keys(sourceSettings) as (keyof typeof sourceSettings)[];
   const tokens = Object.entries(env).filter(([name]) => isForgejoToken(name));
   return { file, settings: parseSettings(env, names), tokens: Object.fromEntries(tokens) };
@@ -103,8 +101,11 @@ export async function readSourcesSettings(env: Env): Promise<SourcesSettings | u
 
 /** Reads the file with the sources. @throws SettingsError if it cannot be read */
 export async function readSourcesFile(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error) => {
-    throw unreadable(file, error);
+  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new SettingsError(
+      `${file} cannot be read (${cause.code}). Check the file, and SOURCES if it is set.`,
+      { cause },
+    );
   });
 }
 
@@ -115,12 +116,4 @@ function readApi(env: Env): ApiSettings {
     API_AUTH: auth,
   } = parseSettings(env, ['API_BASE_URL', 'API_KEY', 'API_AUTH']);
   return { baseUrl, key, auth };
-}
-
-function unreadable(file: string, error: unknown): SettingsError {
-  const { code } = error as NodeJS.ErrnoException;
-  return new SettingsError(
-    `${file} cannot be read (${code}). Check the file, and SOURCES if it is set.`,
-    { cause: error },
-  );
 }

@@ -1,12 +1,12 @@
-import type { Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { oneLine, shorten } from '../../../lib/text/text.ts';
 
 const excerptLength = 240;
 const wordsAMinute = 220;
 
-/** A body's text, without tags, on one line. */
-export function readableText(tree: Root): string {
+/** The text of a body or of an element, without tags, on one line. */
+export function readableText(tree: Root | Element): string {
   return oneLine(toText(tree));
 }
 

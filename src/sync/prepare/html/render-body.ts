@@ -4,7 +4,7 @@ import { type Asset, assetScheme, labelScheme } from '../../../model/content/con
 import { escapeSecondHash, externalLink } from './media/media-card.ts';
 import { placePlayers } from './media/players.ts';
 import { placeFrames } from './media/video-card.ts';
-import { replaceElements } from './parse/elements.ts';
+import { createElement, createText, replaceElements } from './parse/elements.ts';
 import { plainText } from './parse/plain-text.ts';
 import { writeHtml } from './parse/write-html.ts';
 import { idPrefix, linkSchemes } from './sanitise/allow-list.ts';
@@ -95,10 +95,10 @@ function placePicture(
 ): ElementContent[] {
   const asset = pictures.get(String(properties.src));
   const alt = String(properties.alt ?? '');
-  if (!asset) return [{ type: 'text', value: alt }];
+  if (!asset) return [createText(alt)];
   const { width, height, file } = asset;
   const placed = { src: `${assetScheme}${file}`, alt, width, height, loading: 'lazy' };
-  return [{ type: 'element', tagName: 'img', properties: placed, children: [] }];
+  return [createElement('img', placed, [])];
 }
 
 /**
@@ -108,17 +108,14 @@ function placePicture(
 function keepReadableTime(time: Element): Element {
   const { dateTime, ...properties } = time.properties;
   if (dateTime && toText(time).trim() !== '') return time;
-  return { type: 'element', tagName: 'span', properties, children: time.children };
+  return createElement('span', properties, time.children);
 }
 
 function wrapTable(table: Element): Element {
   const caption = table.children.find((one) => one.type === 'element' && one.tagName === 'caption');
   const label = caption ? toText(caption).trim() : '';
-  const properties = { className: ['table-box'] };
-  return makeScrollable(
-    { type: 'element', tagName: 'div', properties, children: [table] },
-    label || `${labelScheme}table`,
-  );
+  const box = createElement('div', { className: ['table-box'] }, [table]);
+  return makeScrollable(box, label || `${labelScheme}table`);
 }
 
 /** Makes an element a scrollable box that can be focused by keyboard and has an accessible name. */

@@ -1,7 +1,7 @@
-import type { Element, ElementContent, Root, RootContent } from 'hast';
-import { toText } from 'hast-util-to-text';
-import { oneLine } from '../../../lib/text/text.ts';
+import type { Element, ElementContent, Root } from 'hast';
 import type { TextGroup, TextItem } from '../../../model/content/content.ts';
+import { readableText } from './excerpt.ts';
+import { createElement, elementsIn, isBlank, onlyChild } from './parse/elements.ts';
 import { writeHtml } from './parse/write-html.ts';
 
 /**
@@ -90,7 +90,7 @@ function finishGroup(
  * the blocks inside.
  */
 function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
-  const blocks = elements(parent.children).flatMap(splitBullets);
+  const blocks = elementsIn(parent).flatMap(splitBullets);
   return blocks.flatMap((block, place) =>
     boxes.has(block.tagName) ? blocksOf(block) : [{ block, next: blocks[place + 1] }],
   );
@@ -107,7 +107,7 @@ function splitBullets(block: Element): Element[] {
   return split.some(isList) ? split : [block];
 }
 
-const lineBreak = element('br', []);
+const lineBreak = createElement('br', {}, []);
 
 /** A text's lines, with a `lineBreak` between them. */
 function splitLines(node: ElementContent): ElementContent[] {
@@ -120,13 +120,9 @@ function splitLines(node: ElementContent): ElementContent[] {
 function toBullet(children: ElementContent[]): Element {
   const [first, ...rest] = children.filter((node) => !isBlank(node));
   const [marker] = (first?.type === 'text' && /^\s*[•‣▪●]\s*/.exec(first.value)) || [];
-  if (first?.type !== 'text' || marker === undefined) return element('p', children);
+  if (first?.type !== 'text' || marker === undefined) return createElement('p', {}, children);
   const text = { ...first, value: first.value.slice(marker.length) };
-  return element('ul', [element('li', [text, ...rest])]);
-}
-
-function element(tagName: string, children: ElementContent[]): Element {
-  return { type: 'element', tagName, properties: {}, children };
+  return createElement('ul', {}, [createElement('li', {}, [text, ...rest])]);
 }
 
 const boxes = new Set(['blockquote', 'details', 'div', 'section']);
@@ -134,7 +130,7 @@ const boxes = new Set(['blockquote', 'details', 'div', 'section']);
 function headingOf(block: Element, next: Element | undefined): Heading | undefined {
   const level = Number(/^h([1-6])$/.exec(block.tagName)?.[1]) || paragraphLevel(block, next);
   if (!level) return undefined;
-  const text = textOf(block).slice(0, maxHeadingLength).toWellFormed();
+  const text = readableText(block).slice(0, maxHeadingLength).toWellFormed();
   const id = block.properties.id === undefined ? undefined : String(block.properties.id);
   return text === '' ? undefined : { level, text, id };
 }
@@ -144,23 +140,22 @@ function headingOf(block: Element, next: Element | undefined): Heading | undefin
  */
 function paragraphLevel(block: Element, next: Element | undefined): number | undefined {
   if (block.tagName !== 'p') return undefined;
-  const text = textOf(block);
+  const text = readableText(block);
   const words = text.split(' ').length;
   const isSentence = words >= minSentenceWords && /[.。!！]$/.test(text);
   if (words > maxHeadingWords || isSentence) return undefined;
-  const [only, ...others] = block.children.filter((node) => !isBlank(node));
-  const isBold = only?.type === 'element' && ['strong', 'b'].includes(only.tagName);
-  if (isBold && others.length === 0) return boldLevel;
+  const only = onlyChild(block.children);
+  if (only?.type === 'element' && ['strong', 'b'].includes(only.tagName)) return boldLevel;
   return next && isList(next) && /[:：]$/.test(text) ? colonLevel : undefined;
 }
 
 function listItems(list: Element): TextItem[] {
-  return elements(list.children).flatMap((item) => {
-    const nested = elements(item.children).filter(isList);
+  return elementsIn(list).flatMap((item) => {
+    const nested = elementsIn(item).filter(isList);
     const own = item.children.filter((node) => node.type !== 'element' || !isList(node));
     const html = htmlOf(withoutLoneParagraph(own));
     const items = nested.flatMap((one) =>
-      elements(one.children).map(({ children }) => htmlOf(withoutLoneParagraph(children))),
+      elementsIn(one).map(({ children }) => htmlOf(withoutLoneParagraph(children))),
     );
     if (html === '') return items.map((inner) => ({ html: inner }));
     return [{ html, ...(items.length > 0 && { items }) }];
@@ -169,40 +164,27 @@ function listItems(list: Element): TextItem[] {
 
 /** The cells of each data row. Header rows are left out. */
 function tableRows(table: Element): TextItem[] {
-  const rows = elements(table.children).flatMap((part) =>
-    part.tagName === 'tr' ? [part] : part.tagName === 'thead' ? [] : elements(part.children),
+  const rows = elementsIn(table).flatMap((part) =>
+    part.tagName === 'tr' ? [part] : part.tagName === 'thead' ? [] : elementsIn(part),
   );
   return rows.flatMap((row) => {
-    const cells = elements(row.children).map(({ children }) => htmlOf(children));
+    const cells = elementsIn(row).map(({ children }) => htmlOf(children));
     const html = cells.filter(Boolean).join(' · ');
-    return html === '' || elements(row.children).every(({ tagName }) => tagName === 'th')
+    return html === '' || elementsIn(row).every(({ tagName }) => tagName === 'th')
       ? []
       : [{ html }];
   });
 }
 
 function withoutLoneParagraph(children: ElementContent[]): ElementContent[] {
-  const [only, ...others] = children.filter((node) => !isBlank(node));
-  const isLone = only?.type === 'element' && only.tagName === 'p' && others.length === 0;
-  return isLone ? only.children : children;
+  const only = onlyChild(children);
+  return only?.type === 'element' && only.tagName === 'p' ? only.children : children;
 }
 
 function htmlOf(children: ElementContent[]): string {
   return writeHtml({ type: 'root', children }).trim();
 }
 
-function textOf(element: Element): string {
-  return oneLine(toText(element));
-}
-
 function isList({ tagName }: Element): boolean {
   return tagName === 'ul' || tagName === 'ol';
-}
-
-function isBlank(node: RootContent): boolean {
-  return node.type === 'text' && node.value.trim() === '';
-}
-
-function elements(children: readonly RootContent[]): Element[] {
-  return children.filter((node) => node.type === 'element');
 }

@@ -5,7 +5,7 @@ import {
   type EntryTypes,
   entryKinds,
 } from '../../../model/content/entry-kinds.ts';
-import type { Known, SyncState } from '../../../model/content/sync-state.ts';
+import type { KnownById, SyncState } from '../../../model/content/sync-state.ts';
 import { usedAssets } from '../../../model/content/used-assets.ts';
 import { parseVariantName } from '../../../model/content/variants.ts';
 import { refuseForeignRedirects } from '../../../store/foreign-redirects.ts';
@@ -118,7 +118,6 @@ function allLabels({ labels, state }: Pick<Content, 'labels' | 'state'>): LabelE
 }
 
 type Entry = EntryTypes[EntryKind];
-type KnownById = Record<string, Known>;
 
 const tablesFromEntries = ['workspace', 'projects', 'labels'] as const;
 

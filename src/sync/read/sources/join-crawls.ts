@@ -39,6 +39,8 @@ function decideKnown(
 export interface Crawled {
   part: Part;
   crawled: Decisions;
+  /** Why the part could not be read, so that all its entries stay. */
+  failure?: string | undefined;
 }
 
 /**

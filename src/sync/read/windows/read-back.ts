@@ -1,4 +1,4 @@
-import { UnreadableRow } from '../../../client/walk.ts';
+import type { Walk } from '../../../client/walk.ts';
 import type { WindowReader } from './read-window.ts';
 import type { ListFilters } from './refs.ts';
 
@@ -70,8 +70,8 @@ async function readWindows(
     const repeatedIds = reader.idsAt(filters, before - 1);
     const walk = await reader.read(filters, before);
     if (before === noBound && walk?.state !== 'full') return { missingBefore: undefined };
-    const next = findNextWindow(walk, { before, repeatedIds });
-    if (next.kind === 'untrusted') return undefined;
+    const next = walk && nextWindow({ ...walk, before, repeatedIds });
+    if (!next || next.kind === 'untrusted') return undefined;
     bounds.areUsed = true;
     if (next.kind === 'crowded') incomplete ??= before;
     if (next.kind === 'none') return { missingBefore: incomplete };
@@ -79,15 +79,6 @@ async function readWindows(
     if (bounds.windowsLeft === 0) return { missingBefore: incomplete ?? before };
     before = next.before;
   }
-}
-
-function findNextWindow(
-  walk: Awaited<ReturnType<WindowReader['read']>>,
-  requested: Pick<Window, 'before' | 'repeatedIds'>,
-): NextWindow {
-  if (!walk || walk.state === 'unsettled') return { kind: 'untrusted' };
-  const rows = walk.rows.map((row) => (row instanceof UnreadableRow ? {} : row));
-  return nextWindow({ ...requested, rows, isFull: walk.state === 'full' });
 }
 
 // The API shows only part of a long list: for each time bound, a window of the newest rows created
@@ -101,8 +92,8 @@ export interface Window {
   before: number;
   /** The rows, in the list's order. */
   rows: readonly CreatedRow[];
-  /** Whether the list has more rows than the API shows. */
-  isFull: boolean;
+  /** `full` if the list has more rows than the API shows. */
+  state: Walk<unknown>['state'];
   /**
    * Ids of rows that must appear again, because they were created in the last millisecond before
    * the bound and an earlier window had them.
@@ -112,7 +103,7 @@ export interface Window {
 
 interface CreatedRow {
   id?: string | undefined;
-  /** Milliseconds since 1970; undefined if the row has no valid time. */
+  /** Milliseconds since 1970; undefined if the row has no valid time or cannot be read. */
   created?: number | undefined;
 }
 
@@ -132,8 +123,9 @@ type NextWindow =
  * Decides where the next window starts. Each bound is lower than the last bound, so that reading
  * ends.
  */
-export function nextWindow({ rows, before, isFull, repeatedIds }: Window): NextWindow {
-  if (!isDescending(rows, before)) return { kind: 'untrusted' };
+export function nextWindow({ rows, before, state, repeatedIds }: Window): NextWindow {
+  if (state === 'unsettled' || !isDescending(rows, before)) return { kind: 'untrusted' };
+  const isFull = state === 'full';
   const [newest, oldest] = [rows[0]?.created, rows.at(-1)?.created];
   const isCrowded = isFull && newest === oldest;
   // If more rows were created in one millisecond than a window has, the API may show different rows

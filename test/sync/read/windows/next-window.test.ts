@@ -7,7 +7,7 @@ const rows = (...created: (number | undefined)[]) =>
 const window = (over: Partial<Window>): Window => ({
   before: Number.POSITIVE_INFINITY,
   rows: [],
-  isFull: true,
+  state: 'full',
   repeatedIds: new Set(),
   ...over,
 });
@@ -17,7 +17,7 @@ test('continues from one millisecond after the oldest row', () => {
 });
 
 test('ends at a window that is not full', () => {
-  const asked = { before: 10, again: new Set(['r0']), isFull: false };
+  const asked = { before: 10, again: new Set(['r0']), state: 'complete' } as const;
   expect(nextWindow(window({ ...asked, rows: rows(9, 7) }))).toEqual({ kind: 'none' });
 });
 
@@ -34,12 +34,16 @@ test.each<[string, Partial<Window>]>([
   ['has a row that does not tell when it was created', { rows: rows(9, undefined, 7) }],
   ['holds what was created at its bound', { before: 9, rows: rows(9, 7) }],
   ['holds what was created after its bound', { before: 8, rows: rows(9, 7) }],
-  ['is out of order although it is the last', { before: 10, rows: rows(5, 7), isFull: false }],
+  ['kept changing while it was read', { rows: rows(9, 7), state: 'unsettled' }],
+  ['is out of order although it is the last', { before: 10, rows: rows(5, 7), state: 'complete' }],
   [
     'lacks what was seen before',
     { before: 10, rows: rows(9, 7), repeatedIds: new Set(['r0', 'x']) },
   ],
-  ['is empty, and was not', { before: 10, rows: [], repeatedIds: new Set(['x']), isFull: false }],
+  [
+    'is empty, and was not',
+    { before: 10, rows: [], repeatedIds: new Set(['x']), state: 'complete' },
+  ],
   [
     'lacks the millisecond that was seen',
     { before: 10, rows: rows(7, 7), repeatedIds: new Set(['x']) },

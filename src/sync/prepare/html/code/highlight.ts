@@ -1,6 +1,7 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
+import { createElement, createText, onlyChild } from '../parse/elements.ts';
 import { splitTokens } from './tokens.ts';
 
 // Highlights the code blocks of a parsed body by adding classes. The text never changes. Large
@@ -21,7 +22,9 @@ export async function highlightCode(tree: Root): Promise<void> {
     left -= text.length;
     const tokens = await splitTokens(text, language);
     if (tokens)
-      code.children = tokens.map(({ kind, text }) => (kind ? span(kind, text) : textNode(text)));
+      code.children = tokens.map(({ kind, text }) =>
+        kind ? createElement('span', { className: [kind] }, [createText(text)]) : createText(text),
+      );
   }
 }
 
@@ -30,8 +33,8 @@ function codeBlocks(tree: Root) {
   const blocks: { code: Element; language: string }[] = [];
   visit(tree, 'element', (pre) => {
     if (pre.tagName !== 'pre') return;
-    const [code, ...more] = pre.children.filter((one) => one.type !== 'text' || one.value.trim());
-    if (code?.type !== 'element' || code.tagName !== 'code' || more.length > 0) return SKIP;
+    const code = onlyChild(pre.children);
+    if (code?.type !== 'element' || code.tagName !== 'code') return SKIP;
     const language = languageOf(code) ?? languageOf(pre);
     if (language && isText(code)) blocks.push({ code, language });
     return SKIP;
@@ -57,17 +60,4 @@ function isText(element: Element): boolean {
     (one) =>
       one.type === 'text' || (one.type === 'element' && one.tagName === 'span' && isText(one)),
   );
-}
-
-function span(kind: string, text: string): Element {
-  return {
-    type: 'element',
-    tagName: 'span',
-    properties: { className: [kind] },
-    children: [textNode(text)],
-  };
-}
-
-function textNode(value: string): ElementContent & { type: 'text' } {
-  return { type: 'text', value };
 }

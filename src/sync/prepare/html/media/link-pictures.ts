@@ -1,5 +1,6 @@
 import type { Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
+import { createElement, createText } from '../parse/elements.ts';
 
 /**
  * Replaces pictures with links. A picture inside a link is not replaced, because links cannot nest.
@@ -11,8 +12,7 @@ export function linkPictures(tree: Root, links: ReadonlyMap<string, string>): vo
     const href = node.tagName === 'img' ? links.get(String(node.properties.src)) : undefined;
     if (href === undefined || index === undefined || !parent) return;
     const value = String(node.properties.alt || href);
-    const children = [{ type: 'text' as const, value }];
-    parent.children[index] = { type: 'element', tagName: 'a', properties: { href }, children };
+    parent.children[index] = createElement('a', { href }, [createText(value)]);
     return SKIP;
   });
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import { untitledVideoClass } from '../../../../model/content/content.ts';
+import { createElement, createText } from '../parse/elements.ts';
 
 export const mediaCardClass = 'video-card';
 
@@ -15,20 +16,18 @@ export function createMediaCard(
   isVideo = true,
 ): Element {
   const properties = { ...externalLink(href), className: [mediaCardClass] };
-  return { type: 'element', tagName: 'a', properties, children: words(title, from, isVideo) };
+  return createElement('a', properties, words(title, from, isVideo));
 }
 
 function words(title: string, from: string, isVideo: boolean): ElementContent[] {
-  const source = { type: 'text' as const, value: from };
+  const source = createText(from);
   if (title === '') {
     const properties = { className: [untitledVideoClass] };
-    return isVideo
-      ? [{ type: 'element', tagName: 'span', properties, children: [source] }]
-      : [source];
+    return isVideo ? [createElement('span', properties, [source])] : [source];
   }
-  const name = { type: 'text' as const, value: title };
+  const name = createText(title);
   if (from === '') return [name];
-  return [name, { type: 'element', tagName: 'small', properties: {}, children: [source] }];
+  return [name, createElement('small', {}, [source])];
 }
 
 /** Escapes further `#` in the fragment of an address as `%23`, the only valid form. */

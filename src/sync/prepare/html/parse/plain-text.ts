@@ -1,5 +1,6 @@
 import type { Root } from 'hast';
 import { dropForbidden } from '../../../../lib/text/text.ts';
+import { createElement, createText } from './elements.ts';
 import { parseBounded } from './parse-bounded.ts';
 
 const unbounded = { bytes: Infinity, depth: Infinity, attributes: Infinity, nodes: Infinity };
@@ -18,12 +19,8 @@ export function plainText(html: string): Root {
   const lines = dropForbidden(decodeEntities(text)).split('\n');
   const trimmed = lines.map((line) => line.trim());
   const value = trimmed.filter((line) => line !== '').join('\n');
-  const properties = { className: [plainClass] };
-  const children = [{ type: 'text' as const, value }];
-  return {
-    type: 'root',
-    children: value ? [{ type: 'element', tagName: 'p', properties, children }] : [],
-  };
+  const paragraph = createElement('p', { className: [plainClass] }, [createText(value)]);
+  return { type: 'root', children: value ? [paragraph] : [] };
 }
 
 export const plainClass = 'plain-text';

@@ -1,5 +1,5 @@
-import type { Element, ElementContent, Parents } from 'hast';
-import { eachElement } from '../parse/elements.ts';
+import type { Element, Parents } from 'hast';
+import { eachElement, elementsIn } from '../parse/elements.ts';
 
 /**
  * Sets the scope of header cells that have none, because some screen readers and checkers do not
@@ -7,18 +7,14 @@ import { eachElement } from '../parse/elements.ts';
  */
 export function scopeHeaders(tree: Parents): void {
   eachElement(tree, (one) => {
-    if (one.tagName === 'thead') for (const row of elementsOf(one)) scopeRow(row, 'col');
+    if (one.tagName === 'thead') for (const row of elementsIn(one)) scopeRow(row, 'col');
     if (one.tagName !== 'tr') return;
-    const hasData = elementsOf(one).some(({ tagName }) => tagName === 'td');
+    const hasData = elementsIn(one).some(({ tagName }) => tagName === 'td');
     scopeRow(one, hasData ? 'row' : 'col');
   });
 }
 
 function scopeRow(row: Element, scope: 'col' | 'row'): void {
-  for (const { tagName, properties } of elementsOf(row))
+  for (const { tagName, properties } of elementsIn(row))
     if (tagName === 'th') properties.scope ??= scope;
-}
-
-function elementsOf({ children }: { children: ElementContent[] }): Element[] {
-  return children.filter((one) => one.type === 'element');
 }

@@ -1,8 +1,8 @@
-import type { Element, ElementContent, Parents, Root } from 'hast';
+import type { Element, ElementContent, Parents, Root, Text } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { labelScheme, taskClass, taskMarks } from '../../../../model/content/content.ts';
-import { eachElement } from '../parse/elements.ts';
+import { createElement, createText, eachElement } from '../parse/elements.ts';
 
 // Replaces check boxes of task lists with characters, because feed readers may not show form
 // elements.
@@ -55,15 +55,14 @@ const states = new Map([
   ['unchecked', false],
 ]);
 
-function mark(isDone: boolean): { type: 'text'; value: string } {
-  return { type: 'text', value: `${isDone ? done : open} ` };
+function mark(isDone: boolean): Text {
+  return createText(`${isDone ? done : open} `);
 }
 
 function namedMark(name: keyof typeof taskMarks): Element {
   const label = `${labelScheme}${name}`;
   const properties = { ariaLabel: label, role: 'img', className: [taskClass] };
-  const children = [{ type: 'text' as const, value: taskMarks[name] }];
-  return { type: 'element', tagName: 'span', properties, children };
+  return createElement('span', properties, [createText(taskMarks[name])]);
 }
 
 function isBox({ tagName, properties }: Element): boolean {
