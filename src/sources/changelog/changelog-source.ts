@@ -6,7 +6,7 @@ import { isVisible } from '../../model/api/primitives.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { readNotes, readTextFile, refuseOutside } from '../local-files.ts';
 import type { Repository } from '../markdown/repository-links.ts';
-import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
+import { countLeftOut, type Note, noteAbout, type Sanitise } from '../past/past-release.ts';
 import { editUrlField, toRows } from '../past-rows.ts';
 import { type Source, SourceError } from '../source.ts';
 import { convertVersions, draftNote } from './convert-changelog.ts';
@@ -107,7 +107,7 @@ async function readChangelog(
     undated: new Set(undated),
     tagged: new Set(releases.filter(isTagged).map(({ id }) => id)),
     notes: [
-      ...notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => textOf(file, note)),
+      ...notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => noteAbout(file, note)),
       ...(releases.length === 0 ? [`${file} has no versions: ${headingHint}`] : []),
     ],
     leftOut: countLeftOut(notes),
@@ -117,7 +117,7 @@ async function readChangelog(
 /** The error for a changelog whose versions have no dates. */
 function noDates(file: string, notes: readonly Note[], tags: ReadTags): SourceError {
   const undated = notes.find(({ what }) => what.endsWith(draftNote));
-  const found = undated && textOf(file, undated).replace(`, ${draftNote}`, '');
+  const found = undated && noteAbout(file, undated).replace(`, ${draftNote}`, '');
   const more =
     tags.kind === 'none'
       ? `Dates can also be read from git tags, but ${tags.why}.`
@@ -149,8 +149,4 @@ async function readPackageName(file: string): Promise<string | undefined> {
     // package.json is missing or is not valid JSON.
     return undefined;
   }
-}
-
-function textOf(file: string, { line, what }: Note): string {
-  return `${file}${line === undefined ? '' : `:${line}`}: ${what}`;
 }

@@ -130,24 +130,15 @@ function describeHeading(
   date: VersionDate | undefined,
 ): Note[] {
   const { version, wrongDate, isYanked } = heading;
-  const found: (string | false)[] = [
-    isRepeated && 'appears more than once',
-    isYanked && 'yanked, so not public',
-    !isYanked && wrongDate !== undefined && `${wrongDate} is not a date, ${draftNote}`,
-    !isYanked &&
-      date === undefined &&
-      wrongDate === undefined &&
-      version !== undefined &&
-      `has no date, ${draftNote}`,
-  ];
   const name = version ?? 'Unreleased';
-  return found
-    .filter((what) => what !== false)
-    .map((what) => ({
-      line,
-      what: `${name}: ${what}`,
-      ...(what.endsWith(draftNote) && { isLeftOut: true }),
-    }));
+  const why = wrongDate === undefined ? 'has no date' : `${wrongDate} is not a date`;
+  const isUndated = version !== undefined && date === undefined;
+  const isDraft = !isYanked && (isUndated || wrongDate !== undefined);
+  return [
+    ...(isRepeated ? [{ line, what: `${name}: appears more than once` }] : []),
+    ...(isYanked ? [{ line, what: `${name}: yanked, so not public` }] : []),
+    ...(isDraft ? [{ line, what: `${name}: ${why}, ${draftNote}`, isLeftOut: true }] : []),
+  ];
 }
 
 const beginning = '1970-01-01';

@@ -10,7 +10,7 @@ import { notesOf } from '../markdown/references.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Repository } from '../markdown/repository-links.ts';
 import { fitSlug, fitTitle, idOf } from '../past/names.ts';
-import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
+import { countLeftOut, type Note, noteAbout, type Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
 import { changesOf, labelOf, linkTo, projectOf } from '../past-rows.ts';
 import type { SourceRow } from '../source.ts';
@@ -135,10 +135,7 @@ export function readMilestone(
 }
 
 function describe(file: string, notes: readonly Note[]): Omit<ReadEntry, 'row'> {
-  return {
-    notes: notes.map(({ line, what }) => `${file}${line === undefined ? '' : `:${line}`}: ${what}`),
-    leftOut: countLeftOut(notes),
-  };
+  return { notes: notes.map((note) => noteAbout(file, note)), leftOut: countLeftOut(notes) };
 }
 
 /** The id of an entry. It is found even if the rest of the file is invalid. */

@@ -42,6 +42,11 @@ export interface Note {
   isLeftOut?: boolean;
 }
 
+/** A note about a file, with its line. */
+export function noteAbout(file: string, { line, what }: Note): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${what}`;
+}
+
 export function countLeftOut(notes: readonly Note[]): number {
   return notes.filter(({ isLeftOut }) => isLeftOut).length;
 }

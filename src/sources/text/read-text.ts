@@ -26,7 +26,7 @@ export function readText(
   all: readonly Block[],
   options: TextOptions,
 ): { text: PastText; notes: Note[] } {
-  const { references, sanitise } = options;
+  const { references, sanitise, firstLine } = options;
   const refused = new Set<string>();
   const clean = (html: string) => sanitise(html, (why) => refused.add(why)).trim();
   const placed = [...placeSections(all, options)];
@@ -35,26 +35,28 @@ export function readText(
     references,
   );
   const notes: Note[] = [];
+  const note = (what: string, [first]: readonly Block[]) => {
+    const start = first?.[0]?.map?.[0] ?? 0;
+    notes.push({ what, ...(firstLine !== undefined && { line: firstLine + start }) });
+  };
   const numbers: Parameters<typeof withFootnotes>[2] = new Map();
   const write = (blocks: readonly Block[]) => withFootnotes(blocks, references, numbers);
   // The body is written first, because its footnotes come first.
   const inBody = placed.filter(({ type }) => type === undefined);
   const body = clean(toHtml(write(inBody.flatMap(({ blocks }) => blocks))));
   const changes = placed.flatMap((one) => {
-    const { type, about, hasParts, blocks } = one;
+    const { section, type, about, hasParts, blocks } = one;
     if (type === undefined) return [];
     const made = splitChanges(blocks, about)
       .map((content) => ({ type, content: clean(toInlineHtml(write(content))) }))
       .filter(({ content }) => content !== '');
-    if (made.length === 0 && !hasParts) notes.push(note(one, options, 'has no text below it'));
+    // The headings above may have no other text.
+    const title = [type, about].filter(Boolean).join(': ');
+    if (made.length === 0 && !hasParts)
+      note(`“${title}”: has no text below it`, [...section.title, ...section.below]);
     return made;
   });
-  const whole = {
-    section: { heading: undefined, title: [], below: [...all] },
-    type: undefined,
-    about: '',
-  };
-  for (const why of refused) notes.push(note(whole, options, `shown as plain text: ${why}`));
+  for (const why of refused) note(`shown as plain text: ${why}`, all);
   return { text: { body, changes }, notes };
 }
 
@@ -121,18 +123,6 @@ function typeOf(
   const isType =
     kindOfTitle(title) !== undefined || (mayBeOwn && maybeTitle(title) && isListOnly(below));
   return isType ? { title, level: heading.level } : undefined;
-}
-
-function note(
-  { section: { heading, below }, type = '', about }: Pick<Placed, 'section' | 'type' | 'about'>,
-  { firstLine }: TextOptions,
-  what: string,
-): Note {
-  const start = heading?.line ?? below[0]?.[0]?.map?.[0] ?? 0;
-  const line = firstLine === undefined ? {} : { line: firstLine + start };
-  // The headings above may have no other text.
-  const title = [type, about].filter(Boolean).join(': ');
-  return { ...line, what: title ? `“${title}”: ${what}` : what };
 }
 
 /** A heading and the blocks below it, up to the next heading. */
