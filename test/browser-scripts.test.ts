@@ -22,7 +22,6 @@ const inline = [
   'src/site/roadmap/Roadmap.astro',
   'src/site/shell/Head.astro',
   'src/site/shell/HeadTags.astro',
-  'src/site/shell/OwnHead.astro',
   'src/site/shell/Page.astro',
 ];
 

@@ -1,4 +1,5 @@
 import { type Dispatcher, errors, fetch, type Headers, type Response } from 'undici';
+import { readUpTo } from '../lib/http/read-up-to.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -31,7 +32,7 @@ export async function exchange(url: URL, options: ExchangeOptions): Promise<Exch
   const signal = options.signal ? AbortSignal.any([total, options.signal]) : total;
   try {
     const response = await fetch(url, { dispatcher, headers, signal, redirect: 'manual' });
-    const body = await readUpTo(response, options.maxBytes);
+    const body = await readUpTo(response.body ?? [], options.maxBytes);
     if (body === undefined) return { kind: 'too-large' };
     return { kind: 'answer', answer: { ...headOf(response), body } };
   } catch (error) {
@@ -51,18 +52,6 @@ function headOf({ status, headers }: Response): Omit<HttpAnswer, 'body'> {
     location: redirects ? (headers.get('location') ?? undefined) : undefined,
     headers,
   };
-}
-
-/** Counts decompressed bytes, so that a small answer cannot expand without bounds. */
-async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined; // Leaving the loop cancels the stream.
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function describe(error: unknown): { why: string; strain: boolean } {

@@ -33,10 +33,6 @@ const ofSqlite = {
    * PostgreSQL sends small parts over the network.
    */
   partSize: 2 ** 30,
-  /** Type of a text column that sorts by bytes. */
-  textType: sql`text`,
-  /** The clause that ends a `CREATE TABLE` statement. */
-  tableEnd: sql`strict`,
 };
 
 const ofPostgres: Words = {
@@ -48,8 +44,6 @@ const ofPostgres: Words = {
     (clock_timestamp() + ${ms}::float8 * interval '1 millisecond') at time zone 'UTC',
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   partSize: 2 ** 20,
-  textType: sql`text collate "C"`,
-  tableEnd: sql``,
 };
 
 export function wordsOf(db: Db): Words {

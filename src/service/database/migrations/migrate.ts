@@ -1,8 +1,21 @@
+import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from '../schema.ts';
 
 /** Migrations by name, in order. */
 export type Migrations = Record<string, Migration>;
+
+/** Migrations from their SQL. `run` executes all statements of a text. */
+export function migrationsFrom(
+  texts: Record<string, string>,
+  run: (text: string, db: Kysely<unknown>) => unknown,
+): Migrations {
+  const all = Object.entries(texts).map(([name, text]): [string, Migration] => [
+    name,
+    { up: async (db) => void (await run(text, db)) },
+  ]);
+  return Object.fromEntries(all);
+}
 
 /** Tables that Kysely itself creates before the first migration. */
 export const migratorsTables = ['kysely_migration', 'kysely_migration_lock'];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstTables } from '../first-tables.ts';
-import type { Migrations } from '../migrate.ts';
+import { migrationsFrom } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
 
 /** Name of the first migration, which every database of the service has. */
@@ -19,32 +19,18 @@ const requestCounts = `
   ) WITH (fillfactor = 50);
 `;
 
-export const postgresMigrations: Migrations = {
-  [firstMigration]: {
-    up: async (db) => {
-      await sql.raw(firstSchema).execute(db);
-    },
-  },
-  ...sharedMigrations,
-  '0005-request-counts': {
-    up: async (db) => {
-      await sql.raw(requestCounts).execute(db);
-    },
-  },
-};
-
 /** Texts sort by bytes, as in SQLite, whatever the database's default collation is. */
 const text = 'text COLLATE "C"';
+const words = { text, tableEnd: '' };
 
 const tables = firstTables({
-  text,
+  ...words,
   email: text,
   flag: 'smallint',
   bigInteger: 'bigint',
   bytes: 'bytea',
   // The column stores the JSON as text, unchanged. The cast only rejects invalid JSON.
   isJson: (column) => `json_typeof(${column}::json) <> ''`,
-  tableEnd: '',
   keyedEnd: '',
 });
 
@@ -67,3 +53,11 @@ const firstSchema = `
   -- Uncompressed, so that a part of one is read without the whole.
   ALTER TABLE file ALTER COLUMN bytes SET STORAGE EXTERNAL;
 `;
+
+const texts = {
+  [firstMigration]: firstSchema,
+  ...sharedMigrations(words),
+  '0005-request-counts': requestCounts,
+};
+
+export const postgresMigrations = migrationsFrom(texts, (text, db) => sql.raw(text).execute(db));

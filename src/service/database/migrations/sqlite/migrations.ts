@@ -1,29 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { firstTables } from '../first-tables.ts';
-import type { Migrations } from '../migrate.ts';
+import { type Migrations, migrationsFrom } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
 
 /**
- * All migrations, in order. Migrations that only SQLite has use `connection` directly, within the
- * migrator's transaction.
+ * All migrations, in order. They use `connection` directly, within the migrator's transaction,
+ * because Kysely executes a single statement at a time.
  */
 export function sqliteMigrations(connection: DatabaseSync): Migrations {
-  return {
-    // Versions of Waymark without migrations refuse a file with a higher `user_version` than 7.
-    '0001-take-over': { up: async () => connection.exec('PRAGMA user_version = 8') },
-    '0002-plain-lists': { up: async () => connection.exec(firstSchema) },
-    ...sharedMigrations,
-  };
+  return migrationsFrom(texts, (text) => connection.exec(text));
 }
 
+const words = { text: 'TEXT', tableEnd: ' STRICT' };
+
 const tables = firstTables({
-  text: 'TEXT',
+  ...words,
   email: 'TEXT COLLATE NOCASE',
   flag: 'INTEGER',
   bigInteger: 'INTEGER',
   bytes: 'BLOB',
   isJson: (column) => `json_valid(${column})`,
-  tableEnd: ' STRICT',
   keyedEnd: ' STRICT, WITHOUT ROWID',
 });
 
@@ -46,3 +42,10 @@ const firstSchema = `
     ON milestone (project_id, created_at DESC, id, status, is_public);
   CREATE UNIQUE INDEX subscriber_email ON subscriber (lower(email));
 `;
+
+const texts = {
+  // Versions of Waymark without migrations refuse a file with a higher `user_version` than 7.
+  '0001-take-over': 'PRAGMA user_version = 8',
+  '0002-plain-lists': firstSchema,
+  ...sharedMigrations(words),
+};

@@ -1,5 +1,6 @@
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { expectPackage } from '../../../../config/expect-package.ts';
+import { readUpTo } from '../../../../lib/http/read-up-to.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { WaymarkError } from '../../../../model/errors.ts';
 import type { ListedObject, ObjectStore, Sending } from './object-store.ts';
@@ -47,7 +48,7 @@ async function read(store: OpenedStore, key: string, mostBytes: number, { signal
       command,
       options,
     );
-    const bytes = await bodyOf(answer.Body as AsyncIterable<Uint8Array>, mostBytes);
+    const bytes = await readUpTo(answer.Body as AsyncIterable<Uint8Array>, mostBytes);
     if (!bytes) throw new WaymarkError(`${store.name}${key} is too large to be valid. Remove it.`);
     const { ETag: etag = '', LastModified: modified, date } = answer;
     if (!date || !modified)
@@ -79,17 +80,4 @@ async function* list(store: OpenedStore, { signal }: Sending = {}): AsyncIterabl
     if (!answer?.IsTruncated) return;
     after = answer.NextContinuationToken;
   }
-}
-
-/** Reads the body of an answer. Returns undefined if it is larger than `most` bytes. */
-async function bodyOf(body: AsyncIterable<Uint8Array>, most: number) {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    // Returning from the loop closes the connection, so the rest is not read.
-    if (size > most) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
