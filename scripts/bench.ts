@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Option } from 'commander';
@@ -134,21 +134,18 @@ await run(async () => {
     .opts<Omit<Options, 'folder'> & { json: boolean; only?: string }>();
   // Uses a folder in memory if available, so that results do not depend on the speed of the disk.
   const memory = '/dev/shm';
-  const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'waymark-bench-'));
-  try {
-    const results: Result[] = [];
-    for (const [name, part] of Object.entries(parts)) {
-      if (only !== undefined && name !== only) continue;
-      console.error(`▸ ${name}`);
-      results.push(await part({ folder, ...options }));
-    }
-    console.log(
-      json
-        ? JSON.stringify({ machine: describeMachine(), results }, null, 2)
-        : formatResults(results),
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const parent = existsSync(memory) ? memory : tmpdir();
+  await using folder = await mkdtempDisposable(join(parent, 'waymark-bench-'));
+  const results: Result[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    if (only !== undefined && name !== only) continue;
+    console.error(`▸ ${name}`);
+    results.push(await part({ folder: folder.path, ...options }));
   }
+  console.log(
+    json
+      ? JSON.stringify({ machine: describeMachine(), results }, null, 2)
+      : formatResults(results),
+  );
   return undefined;
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,21 +18,19 @@ await run(async () => {
     .option('--out <dir>', 'the folder for the tarball', '.')
     .parse()
     .opts<{ out: string }>();
-  const temp = await mkdtemp(join(tmpdir(), 'waymark-pack-'));
-  try {
-    // The version and optional peers are written into an unpacked tarball, so that the checkout stays unchanged.
-    const first = await pack(codeFolder, temp);
-    await execute('tar', ['-xzf', join(temp, first), '-C', temp]);
-    const manifest = join(temp, 'package/package.json');
-    const own = JSON.parse(await readFile(manifest, 'utf8'));
-    const version = await nextVersion(own.version, join(temp, 'index'));
-    await writeFile(manifest, `${JSON.stringify(packedManifest(own, version), null, 2)}\n`);
-    const packed = await pack(join(temp, 'package'), temp, '--ignore-scripts');
-    await cp(join(temp, packed), resolve(out, packed));
-    console.log(`Packed ${join(out, packed)}.`);
-  } finally {
-    await rm(temp, { recursive: true, force: true });
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'waymark-pack-'));
+  const temp = temporary.path;
+  // The version and optional peers are written into an unpacked tarball, so that the checkout stays
+  // unchanged.
+  const first = await pack(codeFolder, temp);
+  await execute('tar', ['-xzf', join(temp, first), '-C', temp]);
+  const manifest = join(temp, 'package/package.json');
+  const own = JSON.parse(await readFile(manifest, 'utf8'));
+  const version = await nextVersion(own.version, join(temp, 'index'));
+  await writeFile(manifest, `${JSON.stringify(packedManifest(own, version), null, 2)}\n`);
+  const packed = await pack(join(temp, 'package'), temp, '--ignore-scripts');
+  await cp(join(temp, packed), resolve(out, packed));
+  console.log(`Packed ${join(out, packed)}.`);
   return undefined;
 });
 

@@ -1,90 +1,81 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { run } from './terminal/run.ts';
 
-// `npm run faces` regenerates the fonts for pages (in src/site/base/) and for share cards. Run it
-// after a font update or a change of the ranges in fonts.css. Builds only use the files in the
-// repository.
+// `npm run faces` regenerates the fonts for pages and for share cards. Run it after a font update or
+// a change of the ranges in fonts.css. Builds only use the files in the repository.
 
-const styles = new URL('../src/site/base/', import.meta.url);
+type Options = Parameters<typeof subsetFont>[2] & { keepFeatures?: string[] };
+
+interface Face {
+  /** The file to write, from the root of the project. */
+  file: string;
+  source: string;
+  options: Options;
+}
 
 /** Ids of the copyright and licence (SIL OFL 1.1) in a font's table of names. */
 const preserveNameIds = [0, 13, 14];
-const woff2 = { targetFormat: 'woff2', noHinting: true, preserveNameIds } as const;
+const ofPages = { targetFormat: 'woff2', noHinting: true, preserveNameIds } as const;
+/** Cards have one weight, as WOFF, because Satori cannot read WOFF2. */
+const ofCards: Options = { targetFormat: 'woff', variationAxes: { wght: 500 }, preserveNameIds };
 const features = ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl'];
 
-const sources = {
-  // The font file only includes the optical size for titles (`opsz` 28) and one weight. All weights
-  // would double its size.
-  'newsreader.woff2': {
+// The packages only have variable fonts, which are reduced to the weights that are used. The font
+// of titles has one weight and the optical size for titles (`opsz` 28): all weights would double its
+// size.
+const faces: Face[] = [
+  {
+    file: 'src/site/base/newsreader.woff2',
     source: import.meta.resolve(
       '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
     ),
-    options: { ...woff2, variationAxes: { opsz: 28, wght: 480 }, keepFeatures: features },
+    options: { ...ofPages, variationAxes: { opsz: 28, wght: 480 }, keepFeatures: features },
   },
-  'waymark-sans.woff2': {
+  {
+    file: 'src/site/base/waymark-sans.woff2',
     source: import.meta.resolve(
       '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
     ),
     options: {
-      ...woff2,
+      ...ofPages,
       variationAxes: { wght: { min: 400, max: 600 } },
       keepFeatures: [...features, 'tnum'],
     },
   },
-};
-
-/**
- * The fonts of titles and text, reduced to the weights that pages use and the characters of their
- * `unicode-range`.
- * @returns WOFF2 by file name; the same source always gives the same bytes
- */
-export async function facesOfPages(): Promise<Map<string, Buffer>> {
-  const css = await readFile(new URL('fonts.css', styles), 'utf8');
-  const made = Object.entries(sources).map(
-    async ([name, { source, options }]): Promise<[string, Buffer]> => [
-      name,
-      await subset(source, announcedLetters(css, name), options),
-    ],
-  );
-  return new Map(await Promise.all(made));
-}
-
-/**
- * Writing systems for which cards use Source Sans. The package of Source Sans only has variable
- * fonts, which are reduced to one weight here.
- */
-const cardScripts = ['latin', 'cyrillic', 'greek'] as const;
-const cardFaces = new URL('../src/features/cards/faces/', import.meta.url);
-
-/**
- * The fonts of share cards in one weight, as WOFF, because Satori cannot read WOFF2.
- * @returns WOFF by file name
- */
-export async function facesOfCards(): Promise<Map<string, Buffer>> {
-  const made = cardScripts.map(async (script): Promise<[string, Buffer]> => {
-    const source = import.meta.resolve(
+  ...['latin', 'cyrillic', 'greek'].map((script) => ({
+    file: `src/features/cards/faces/sans-${script}.woff`,
+    source: import.meta.resolve(
       `@fontsource-variable/source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`,
-    );
-    const options = {
-      targetFormat: 'woff',
-      variationAxes: { wght: 500 },
-      preserveNameIds,
-    } as const;
-    return [`sans-${script}.woff`, await subset(source, lettersBetween(0x20, 0x2fff), options)];
+    ),
+    options: ofCards,
+  })),
+];
+
+const root = new URL('../', import.meta.url);
+
+/**
+ * The fonts, with the letters of their `unicode-range` in fonts.css, if they are there.
+ * @returns their bytes by file; the same source always gives the same bytes
+ */
+export async function makeFaces(): Promise<Map<string, Buffer>> {
+  const css = await readFile(new URL('src/site/base/fonts.css', root), 'utf8');
+  const made = faces.map(async ({ file, source, options }): Promise<[string, Buffer]> => {
+    const letters = announcedLetters(css, basename(file)) || lettersBetween(0x20, 0x2fff);
+    return [file, await subset(source, letters, options)];
   });
   return new Map(await Promise.all(made));
 }
 
-async function subset(
-  source: string,
-  letters: string,
-  options: Parameters<typeof subsetFont>[2],
-): Promise<Buffer> {
-  const file = await readFile(fileURLToPath(source));
-  const whole = await subsetFont(file, letters, { targetFormat: 'truetype', preserveNameIds });
-  return subsetFont(renamed(whole), letters, options);
+async function subset(source: string, letters: string, options: Options): Promise<Buffer> {
+  const basic: Options = { targetFormat: 'truetype', preserveNameIds };
+  return subsetFont(
+    renamed(await subsetFont(await readFile(fileURLToPath(source)), letters, basic)),
+    letters,
+    options,
+  );
 }
 
 /** Renames Source Sans, because its licence reserves the name "Source" for the unmodified font. */
@@ -115,8 +106,6 @@ function lettersBetween(from: number, to: number): string {
 
 if (import.meta.main)
   await run(async () => {
-    for (const [name, face] of await facesOfPages()) await writeFile(new URL(name, styles), face);
-    for (const [name, face] of await facesOfCards())
-      await writeFile(new URL(name, cardFaces), face);
+    for (const [file, face] of await makeFaces()) await writeFile(new URL(file, root), face);
     return undefined;
   });

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type ExecFileException, execFile, spawn } from 'node:child_process';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { run } from './terminal/run.ts';
 
@@ -12,7 +13,12 @@ import { run } from './terminal/run.ts';
 
 type Command = readonly [string, ...string[]];
 
-const checks: { name: string; command: Command }[] = [
+interface Check {
+  name: string;
+  command: Command;
+}
+
+const checks: Check[] = [
   { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'unused code', command: ['knip'] },
   {
@@ -33,6 +39,7 @@ const others = ['e2e', 'fuzz', 'postgres'];
 const Outcome = z.object({ passed: z.int(), failures: z.array(z.string()) });
 
 await run(async () => {
+  process.env.ASTRO_TELEMETRY_DISABLED = '1';
   const args = process.argv.slice(2);
   const isAll = args.includes('--all');
   const rest = args.filter((arg) => arg !== '--all');
@@ -50,12 +57,20 @@ await run(async () => {
   return finish(passed + outcome.passed, outcome.failures);
 });
 
+const execute = promisify(execFile);
+
 /** Runs a check. If it fails, the other checks and the tests end. */
-async function runCheck({ name, command }: (typeof checks)[number], running: AbortController) {
-  const { isOk, output } = await outputOf(command, running.signal);
-  if (running.signal.aborted) return { name, isOk: undefined, output: 'ended early\n' };
-  if (!isOk) running.abort();
-  return { name, isOk, output };
+async function runCheck({ name, command: [program, ...args] }: Check, running: AbortController) {
+  try {
+    const options = { signal: running.signal, maxBuffer: Number.POSITIVE_INFINITY };
+    const { stdout, stderr } = await execute(program, args, options);
+    return { name, isOk: true, output: stdout + stderr };
+  } catch (error) {
+    if (running.signal.aborted) return { name, isOk: undefined, output: 'ended early\n' };
+    running.abort();
+    const { stdout = '', stderr = '', message } = error as ExecFileException;
+    return { name, isOk: false, output: stdout + stderr || `${message}\n` };
+  }
 }
 
 async function runTests(
@@ -64,25 +79,18 @@ async function runTests(
   signal: AbortSignal,
 ): Promise<z.infer<typeof Outcome>> {
   console.log(`\n▸ tests: ${lanes.join(', ')}`);
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-test-'));
-  try {
-    const file = join(folder, 'outcome.json');
-    const projects = lanes.flatMap((lane) => ['--project', lane]);
-    const reporters = ['--reporter=default', '--reporter=./test/support/run/outcome.ts'];
-    const isOk = await succeeds(
-      ['vitest', 'run', ...projects, ...reporters, ...args],
-      file,
-      signal,
-    );
-    const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text === undefined)
-      return { passed: 0, failures: ['the tests ended without writing their results'] };
-    const { passed, failures } = Outcome.parse(JSON.parse(text));
-    const isNamed = isOk || failures.length > 0;
-    return { passed, failures: isNamed ? failures : ['vitest failed without naming a test'] };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'waymark-test-'));
+  const file = join(folder.path, 'outcome.json');
+  const projects = lanes.flatMap((lane) => ['--project', lane]);
+  const reporters = ['--reporter=default', '--reporter=./test/support/run/outcome.ts'];
+  const command: Command = ['vitest', 'run', ...projects, ...reporters, ...args];
+  const isOk = await succeeds(command, file, signal);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined)
+    return { passed: 0, failures: ['the tests ended without writing their results'] };
+  const { passed, failures } = Outcome.parse(JSON.parse(text));
+  const isNamed = isOk || failures.length > 0;
+  return { passed, failures: isNamed ? failures : ['vitest failed without naming a test'] };
 }
 
 function finish(passed: number, failures: string[]): number {
@@ -92,36 +100,16 @@ function finish(passed: number, failures: string[]): number {
   return failures.length > 0 ? 1 : 0;
 }
 
-function ownEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
-}
-
 async function succeeds(
   [program, ...args]: Command,
   outcome: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const env = { ...ownEnvironment(), OUTCOME_FILE: outcome };
+  const env = { ...process.env, OUTCOME_FILE: outcome };
   const child = spawn(program, args, { stdio: 'inherit', env, signal });
   child.on('error', ({ message }) => {
     if (!signal.aborted) console.error(message);
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   return code === 0;
-}
-
-/**
- * Runs a command and collects its output. The result is not ok if the command cannot start or is
- * aborted.
- */
-function outputOf([program, ...args]: Command, signal: AbortSignal) {
-  const stdio = ['inherit', 'pipe', 'pipe'] as const;
-  const child = spawn(program, args, { stdio: [...stdio], env: ownEnvironment(), signal });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text) => (output += text));
-  return new Promise<{ isOk: boolean; output: string }>((resolve) => {
-    child.once('error', (error) => resolve({ isOk: false, output: `${output}${error.message}\n` }));
-    child.once('close', (code) => resolve({ isOk: code === 0, output }));
-  });
 }

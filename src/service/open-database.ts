@@ -42,7 +42,7 @@ const Checkpointed = z.object({ busy: z.int() });
  * @returns false if another connection uses the WAL, or the disk is full
  */
 function rewriteFile(file: string, waitMs: number | undefined): boolean {
-  const connection = openServiceFile(file);
+  using connection = openServiceFile(file);
   try {
     if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
     return explaining(() => {
@@ -53,7 +53,5 @@ function rewriteFile(file: string, waitMs: number | undefined): boolean {
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) return false;
     throw error;
-  } finally {
-    connection.close();
   }
 }

@@ -61,7 +61,7 @@ export async function restoreBackup(
     next: 'Name a complete file that "backup" wrote.',
   });
   return await withStagedFile(into.file, waiting, async (staged) => {
-    snapshot(backup, staged);
+    await snapshot(backup, staged);
     await using from = await openSqlite({ file: staged, again: true });
     await using to = await openExclusively(into, 'Nothing was restored');
     const tables = await schemaTables();

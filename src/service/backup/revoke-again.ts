@@ -1,6 +1,6 @@
-import type { UpdateResult } from 'kysely';
 import { digest } from '../../lib/digest.ts';
 import { wordsOf } from '../database/engine.ts';
+import { hasChanged } from '../database/queries.ts';
 import type { Db, ErasedKind } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
@@ -107,13 +107,6 @@ async function demoteUsers(db: Db, { writers }: Revocations): Promise<KeptRevoke
     if (await hasChanged(demoting)) kept.push({ what: 'user', id: name, how: 'demoted' });
   }
   return kept;
-}
-
-/** Runs an update. Returns whether it has changed a row. */
-async function hasChanged(update: {
-  executeTakeFirstOrThrow: () => Promise<UpdateResult>;
-}): Promise<boolean> {
-  return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
 /**

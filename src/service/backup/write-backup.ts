@@ -37,7 +37,7 @@ export async function writeBackup(
   await refuseOther(database, file);
   try {
     return await withStagedFile(file, waiting, async (staged) => {
-      snapshot(database, staged);
+      await snapshot(database, staged);
       if (!again && isMovedFile(staged))
         throw new SettingsError(
           `${database} was not backed up, because it was copied to another database, which replaces it (see "copy"). Back up that other database with pg_dump. To back up this file anyway, use --again.`,

@@ -1,9 +1,11 @@
 import {
   type Compilable,
+  type DeleteResult,
   type Kysely,
   type RawBuilder,
   type SelectQueryBuilder,
   sql,
+  type UpdateResult,
 } from 'kysely';
 import type { PageQuery } from '../contract/lists.ts';
 import { type Engine, engineOf } from './engine.ts';
@@ -22,6 +24,14 @@ export function paged<DB, TB extends keyof DB, O>(
   { offset = 0, limit }: PageQuery,
 ): SelectQueryBuilder<DB, TB, O> {
   return limit === undefined ? query : query.limit(limit).offset(offset);
+}
+
+/** Runs an update or a removal. Returns whether a row was changed or removed. */
+export async function hasChanged(query: {
+  executeTakeFirstOrThrow: () => Promise<UpdateResult | DeleteResult>;
+}): Promise<boolean> {
+  const result = await query.executeTakeFirstOrThrow();
+  return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n;
 }
 
 /** The name of a table that has rows; undefined if all tables are empty. */

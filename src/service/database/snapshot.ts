@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explaining } from '../../lib/database/unavailable.ts';
@@ -10,23 +11,15 @@ import { cleanUpWalFiles } from './clean-up-wal-files.ts';
  * contains no deleted data and has no WAL, and no new files are left beside the database.
  * @param to path of the copy; must not exist
  */
-export function snapshot(from: string, to: string): void {
+export async function snapshot(from: string, to: string): Promise<void> {
   // `VACUUM INTO` accepts an existing empty file and keeps its permissions.
   closeSync(openSync(to, 'wx', 0o600));
   using _tidy = cleanUpWalFiles(from);
-  const connection = new DatabaseSync(resolve(from), { readOnly: true, timeout: lockTimeoutMs });
-  try {
-    explaining(() => connection.prepare('VACUUM INTO ?').run(resolve(to)));
-  } finally {
-    connection.close();
-  }
+  using connection = new DatabaseSync(resolve(from), { readOnly: true, timeout: lockTimeoutMs });
+  explaining(() => connection.prepare('VACUUM INTO ?').run(resolve(to)));
   // The copy is flushed here, because `VACUUM INTO` does not wait for the disk.
-  const file = openSync(to, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  await using file = await open(to, 'r+');
+  await file.sync();
 }
 
 const lockTimeoutMs = 5000;

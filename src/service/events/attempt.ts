@@ -3,6 +3,7 @@ import { failureKind } from '../../lib/http/failure-kind.ts';
 import { postOnce } from '../../lib/http/post-once.ts';
 import { signedHeaders } from '../../lib/http/standard-webhooks.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { startTimeout } from '../../lib/time/start-timeout.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 
 interface AttemptOptions {
@@ -29,7 +30,8 @@ export async function attempt(
 ): Promise<Outcome | undefined> {
   const { event_id: id, secret, previous_secret, payload: body, url } = delivery;
   const secrets = [secret, ...(previous_secret?.split(' ') ?? [])];
-  using timeout = startTimeout(clock, limitMs);
+  const late = new DOMException('no answer in time', 'TimeoutError');
+  using timeout = startTimeout(clock, limitMs, late);
   const posted = await postOnce(url, {
     dispatcher: network,
     headers: signedHeaders({ id, secrets, body, at: clock.now() }),
@@ -42,17 +44,6 @@ export async function attempt(
   if ('status' in posted) return outcomeOf(posted.status);
   if (!posted.isSent && isLate()) return undefined;
   return { kind: 'failed', why: failureKind(posted.error) };
-}
-
-function startTimeout(clock: Clock, ms: number): Disposable & { signal: AbortSignal } {
-  const abort = new AbortController();
-  const answered = new AbortController();
-  const late = new DOMException('no answer in time', 'TimeoutError');
-  clock.sleep(ms, answered.signal).then(
-    () => abort.abort(late),
-    () => {},
-  );
-  return { signal: abort.signal, [Symbol.dispose]: () => answered.abort() };
 }
 
 function outcomeOf(status: number): Outcome {

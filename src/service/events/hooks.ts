@@ -6,6 +6,7 @@ import { EventName } from '../contract/event.ts';
 import { json } from '../database/columns.ts';
 import { wordsOf } from '../database/engine.ts';
 import { recordErasure } from '../database/erasures.ts';
+import { hasChanged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { isFailed } from './deliveries.ts';
@@ -101,9 +102,7 @@ function eventsOf(db: Db) {
 /** Removes a hook and its pending deliveries permanently; false if there is no such hook. */
 export function removeHook(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
-    const removing = db.deleteFrom('hook').where('id', '=', id);
-    const { numDeletedRows } = await removing.executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return false;
+    if (!(await hasChanged(db.deleteFrom('hook').where('id', '=', id)))) return false;
     await recordErasure(db, 'hook', id, now);
     return true;
   });
@@ -119,7 +118,7 @@ const overlapMs = 24 * 60 * 60_000;
  */
 export async function rotateSecret(db: Db, id: string, now: Date): Promise<string | undefined> {
   const secret = newSecret();
-  const { numUpdatedRows } = await db
+  const replacing = db
     .updateTable('hook')
     .set({
       previous_secret: sql`case when previous_secret_until > ${now.toISOString()}
@@ -127,18 +126,12 @@ export async function rotateSecret(db: Db, id: string, now: Date): Promise<strin
       previous_secret_until: new Date(now.getTime() + overlapMs).toISOString(),
       secret,
     })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n ? secret : undefined;
+    .where('id', '=', id);
+  return (await hasChanged(replacing)) ? secret : undefined;
 }
 
 /** Enables a disabled hook; false if no disabled hook has this id. */
-export async function enableHook(db: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('hook')
-    .set({ disabled_at: null })
-    .where('id', '=', id)
-    .where('disabled_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+export function enableHook(db: Db, id: string): Promise<boolean> {
+  const enabling = db.updateTable('hook').set({ disabled_at: null }).where('id', '=', id);
+  return hasChanged(enabling.where('disabled_at', 'is not', null));
 }

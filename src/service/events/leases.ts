@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { wordsOf } from '../database/engine.ts';
+import { hasChanged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 
 /** The process that takes leases, and how long they last. */
@@ -68,13 +69,12 @@ export async function hasLease(db: Db, lease: Lease): Promise<boolean> {
 }
 
 /** Ends a lease; false if the process no longer had it. */
-export async function endLease(db: Db, lease: Lease): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export function endLease(db: Db, lease: Lease): Promise<boolean> {
+  const ending = db
     .updateTable('hook')
     .set({ leased_by: null, leased_until: null })
     .where('id', '=', lease.hook_id)
     .where('leased_by', '=', lease.leased_by)
-    .where('leased_until', '=', lease.leased_until)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .where('leased_until', '=', lease.leased_until);
+  return hasChanged(ending);
 }

@@ -178,25 +178,11 @@ async function disable(db: Db, hook_id: string, now: Date): Promise<void> {
     .execute();
 }
 
-const seconds = 1000;
-const minutes = 60 * seconds;
-const hours = 60 * minutes;
-
 /**
- * How long to wait after each failed attempt, in milliseconds. After the last wait, there is one
- * more attempt.
+ * How long to wait after each failed attempt, in seconds: up to half an hour, then 2, 5, 10 and 14
+ * hours. After the last wait, there is one more attempt.
  */
-const gaps = [
-  5 * seconds,
-  30 * seconds,
-  2 * minutes,
-  10 * minutes,
-  30 * minutes,
-  2 * hours,
-  5 * hours,
-  10 * hours,
-  14 * hours,
-];
+const gaps = [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400];
 
 /** Maximum number of attempts per delivery. */
 export const maxAttempts = gaps.length + 1;
@@ -207,5 +193,5 @@ export const maxAttempts = gaps.length + 1;
  */
 export function retryAt(attempts: number, now: Date, random: () => number): Date | undefined {
   const gap = gaps[attempts - 1];
-  return gap === undefined ? undefined : new Date(now.getTime() + spreadGap(gap, random()));
+  return gap === undefined ? undefined : new Date(now.getTime() + spreadGap(gap * 1000, random()));
 }

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Clock } from '../../lib/time/clock.ts';
+import { startTimeout } from '../../lib/time/start-timeout.ts';
 import { RefusedError } from '../refused-error.ts';
 
 /**
@@ -58,7 +59,8 @@ export function createUploadQueue(clock: Pick<Clock, 'sleep'>): UploadQueue {
       const onBytes = (count: number) => {
         own.arrived += count;
       };
-      const file = await inTime(clock, (signal) => read(onBytes, signal));
+      using timeout = startTimeout(clock, maxReadMs, new RefusedError('unavailable', tooSlow));
+      const file = await read(onBytes, timeout.signal);
       own.storing += 1;
       return store(file).finally(() => {
         own.storing -= 1;
@@ -93,24 +95,6 @@ async function untilStalled(
   }
   waiting.abort();
   throw tooMany();
-}
-
-/** Reads with a limited time. */
-async function inTime<T>(
-  clock: Pick<Clock, 'sleep'>,
-  read: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const [over, late] = [new AbortController(), new AbortController()];
-  const timer = clock.sleep(maxReadMs, over.signal).then(
-    () => late.abort(new RefusedError('unavailable', tooSlow)),
-    () => {},
-  );
-  try {
-    return await read(late.signal);
-  } finally {
-    over.abort();
-    await timer;
-  }
 }
 
 const next = 'Try again after Retry-After seconds.';

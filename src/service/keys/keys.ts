@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
+import { hasChanged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
@@ -69,12 +70,8 @@ export function isExpired({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date)
  * Revokes a key; false if the id is unknown or its key was revoked before. Does not wait for other
  * writers, because revoking is urgent and no writer changes a key after reading it.
  */
-export async function revokeKey(db: Db, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('api_key')
-    .set({ revoked_at: now.toISOString() })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+export function revokeKey(db: Db, id: string, now: Date): Promise<boolean> {
+  const revoked_at = now.toISOString();
+  const revoking = db.updateTable('api_key').set({ revoked_at }).where('id', '=', id);
+  return hasChanged(revoking.where('revoked_at', 'is', null));
 }

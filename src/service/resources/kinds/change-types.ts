@@ -35,10 +35,8 @@ export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> =
 
 type TypedChange = Extract<Change, { change_id: string }>;
 
-function mapTyped(db: Db, { id }: ChangeType, map: (change: TypedChange) => Change): Promise<void> {
-  return mapChanges(db, id, (change) =>
-    'change_id' in change && change.change_id === id ? map(change) : change,
-  );
+function isOfType(change: Change, change_id: string): change is TypedChange {
+  return 'change_id' in change && change.change_id === change_id;
 }
 
 const Row = z.object({ id: z.string(), title: z.string(), changes: json(z.array(Change)) });
@@ -52,20 +50,19 @@ async function titlesWithChanges(db: Db, change_id: string): Promise<string[]> {
 }
 
 /**
- * Applies `map` to all changes of every release that has changes of the type. `map` keeps the text,
- * so `updated_at` does not change.
+ * Applies `map` to all changes of a type. `map` keeps the text, so `updated_at` of the releases does
+ * not change.
  */
-async function mapChanges(
+async function mapTyped(
   db: Db,
-  change_id: string,
-  map: (change: Change) => Change,
+  { id: change_id }: ChangeType,
+  map: (change: TypedChange) => Change,
 ): Promise<void> {
-  for await (const { id, changes } of withChanges(db, change_id))
-    await db
-      .updateTable('release')
-      .set({ changes: JSON.stringify(changes.map(map)) })
-      .where('id', '=', id)
-      .execute();
+  for await (const { id, changes } of withChanges(db, change_id)) {
+    const mapped = changes.map((one) => (isOfType(one, change_id) ? map(one) : one));
+    const row = db.updateTable('release').set({ changes: JSON.stringify(mapped) });
+    await row.where('id', '=', id).execute();
+  }
 }
 
 const maxAtOnce = 200;
@@ -88,9 +85,7 @@ async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
       .limit(maxAtOnce)
       .execute();
     const parsed = rows.map((row) => Row.parse(row));
-    yield* parsed.filter(({ changes }) =>
-      changes.some((one) => 'change_id' in one && one.change_id === change_id),
-    );
+    yield* parsed.filter(({ changes }) => changes.some((one) => isOfType(one, change_id)));
     last = parsed.at(-1)?.id ?? '';
     if (parsed.length < maxAtOnce) return;
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Release } from '../../../model/api/release.ts';
 import type { EventName } from '../../contract/event.ts';
 import { wordsOf } from '../../database/engine.ts';
+import { hasChanged } from '../../database/queries.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emit } from '../../events/emit.ts';
@@ -57,31 +58,30 @@ export function publishRelease(
  */
 export function unscheduleRelease(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
-    const { numUpdatedRows } = await db
+    const unscheduling = db
       .updateTable('release')
       .set({ status: 'DRAFT', scheduled_at: null, updated_at: now.toISOString() })
       .where('id', '=', id)
-      .where('status', '=', 'SCHEDULED')
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await dropWaiting(db, id, events.SCHEDULED);
-    return numUpdatedRows > 0n;
+      .where('status', '=', 'SCHEDULED');
+    const isUnscheduled = await hasChanged(unscheduling);
+    if (isUnscheduled) await dropWaiting(db, id, events.SCHEDULED);
+    return isUnscheduled;
   });
 }
 
-async function moveRelease(
+function moveRelease(
   db: Db,
   id: string,
   { move, now, ifDue = false }: PublishReleaseOptions & { move: Move },
 ): Promise<boolean> {
   const at = now.toISOString();
-  const { numUpdatedRows } = await db
+  const moving = db
     .updateTable('release')
     .set({ ...columns(move, at), updated_at: at })
     .where('id', '=', id)
     .where('status', '<>', 'RELEASED')
-    .$if(ifDue, (all) => all.where('scheduled_at', '<=', at))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .$if(ifDue, (all) => all.where('scheduled_at', '<=', at));
+  return hasChanged(moving);
 }
 
 /** docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED. */

@@ -1,4 +1,5 @@
 import { SubscriberList } from '../../contract/resources.ts';
+import { hasChanged } from '../../database/queries.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 
@@ -46,11 +47,9 @@ export function renameSubscriberList(
 /** Removes a list but not its subscribers; false if there is no such list. */
 export function deleteSubscriberList(db: Db, id: string): Promise<boolean> {
   // In a transaction, so that the list is not removed while a subscriber is being added to it.
-  return inTransaction(db, async (db) => {
-    const removing = db.deleteFrom('subscriber_list').where('id', '=', id);
-    const { numDeletedRows } = await removing.executeTakeFirstOrThrow();
-    return numDeletedRows > 0n;
-  });
+  return inTransaction(db, (db) =>
+    hasChanged(db.deleteFrom('subscriber_list').where('id', '=', id)),
+  );
 }
 
 function selectLists(db: Db) {

@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import { forAll } from '../../../lib/for-all.ts';
 import { command } from '../../../lib/processes/command.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { Pause } from '../../../publish/generations/state.ts';
@@ -102,14 +102,10 @@ async function listBucket(store: ObjectStore, { desired, known, isOwn, sending }
   }
   const place = placeOf(store);
   const isMarked = (mark: string | undefined) => mark?.startsWith(place);
-  const limit = pLimit(maxHeadsAtOnce);
-  const requests = unknown.map(({ key }) =>
-    limit(async () => {
-      const head = await store.head(key, sending);
-      if (head) there.set(key, { ...head, mark: isMarked(head.mark) ? head.mark : undefined });
-    }),
-  );
-  await Promise.all(requests);
+  await forAll(unknown, maxHeadsAtOnce, async ({ key }) => {
+    const head = await store.head(key, sending);
+    if (head) there.set(key, { ...head, mark: isMarked(head.mark) ? head.mark : undefined });
+  });
   const isForeign = ({ key }: ListedObject) => there.get(key)?.mark === undefined && !isOwn(key);
   const foreign = unknown.filter(isForeign).map(({ key }) => key);
   for (const key of foreign) if (!desired.has(key)) there.delete(key);
