@@ -67,7 +67,7 @@ export function cutAtVersions(text: string) {
     if (!heading) blocks.push(block);
     if (start && !heading) below.push({ ...start, isAlike: looksLikeVersion(start.text) });
   }
-  const { pieces: joined, series } = joinParts(cuts.map(withDate));
+  const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));
   const pieces = joined.map((piece) => (piece.hasParts ? withDate(piece) : piece));
   const headings = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
@@ -131,6 +131,25 @@ function withDate(cut: Cut): Cut {
   if (!date) return cut;
   const found = date.day === undefined ? { wrongDate: date.written } : { day: date.day };
   return { ...cut, heading: { ...cut.heading, ...found } };
+}
+
+/** Moves the date of a lower heading directly above a version to that version. */
+function takeDatesAbove(cuts: readonly Cut[]): Cut[] {
+  const isAbove = (at: number) => isDateOf(cuts[at], cuts[at + 1], cuts[at - 1]);
+  return cuts.flatMap((cut, at) => {
+    const { day, wrongDate } = cuts[at - 1]?.heading ?? {};
+    if (isAbove(at)) return [];
+    return isAbove(at - 1) ? { ...cut, heading: { ...cut.heading, day, wrongDate } } : cut;
+  });
+}
+
+/** Whether a heading is the date of the next version. It may also be that of an empty one above. */
+function isDateOf(date: Cut | undefined, next: Cut | undefined, above: Cut | undefined): boolean {
+  if (!date?.heading.isDated || date.heading.name !== '' || !date.blocks.every(separates))
+    return false;
+  const isOfNext = next && date.start.level > next.start.level && !hasDate(next.heading);
+  const isOfAbove = above && !hasDate(above.heading) && above.blocks.every(separates);
+  return isOfNext === true && !isOfAbove;
 }
 
 /**

@@ -39,12 +39,13 @@ export function readVersionHeading(
   products: ReadonlySet<string> = new Set(),
 ): VersionHeading | undefined {
   if (heading.length > maxLength || !mayBeVersion.test(heading)) return undefined;
-  const { text, date, isDateFirst, isYanked, links } = splitHeading(heading, references);
+  const { text, date, isDateFirst, isYanked, links, platform } = splitHeading(heading, references);
   const result =
     matchVersion(text, date !== undefined, products) ??
     (isDateFirst && !hasNumber.test(text) ? { name: text, isDated: true } : undefined);
   if (!result) return undefined;
-  const { name, hasName = false, isDated = false } = result;
+  const { hasName = false, isDated = false } = result;
+  const name = [result.name, platform].filter(Boolean).join(' ');
   const { day } = date ?? {};
   const wrongDate = date ? (day ? undefined : date.written) : ambiguousDate.exec(name)?.[0];
   const version = result.version ?? (isDated ? date?.written.replace(/^v/i, '') : undefined);
@@ -93,8 +94,14 @@ function splitHeading(heading: string, references?: References) {
     dotted && matchVersion(cutDate(text, dotted.written).rest, true)?.version !== undefined;
   const date = isDate ? dotted : findDate(text);
   const { rest, isFirst } = cutDate(text, date?.written ?? '');
-  return { text: rest, date, isDateFirst: date !== undefined && isFirst, isYanked, links };
+  const [platform = ''] = verb.test(rest) ? [] : (forPlatform.exec(rest) ?? []);
+  const own = rest.slice(0, rest.length - platform.length).replace(/^unreleased\)\s+(?=\S)/i, '');
+  const isDateFirst = date !== undefined && isFirst;
+  return { text: own, date, isDateFirst, isYanked, links, platform: platform.trim() };
 }
+
+/** Matches the product for which a version is made, as in “1.0.0 for Node 24.1”. */
+const forPlatform = /(?<=\d\.\d\S{0,90})\s+for\s+\p{Lu}\S{0,40}\s+v?\d[\w.]{0,20}$/u;
 
 /** Removes a date, with the words in front of it. */
 function cutDate(text: string, date: string) {

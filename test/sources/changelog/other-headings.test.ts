@@ -29,6 +29,10 @@ test.each([
   ['board v12-alpha 0.1 (2026-01-31)', undefined],
   ['@acme/board@v12alpha 0.1 - 2026-01-31', undefined],
   ['Version [v12](https://example.com).alpha 0.1 - 2026-01-31', undefined],
+  ['Board 1.2.0 for Node 24.1', '1.2.0 – for Node 24.1 | draft'],
+  ['[Board 1.2.0 for Node 24] - 2026-01-31', '1.2.0 – for Node 24 | 2026-01-31'],
+  ['(Unreleased) Board 1.2.0', '1.2.0 | draft'],
+  ['Support 1.2.0 for Node 24', undefined],
   ['v12-alpha-0.1 (2026-01-31)', '12-alpha-0.1 | 2026-01-31'],
   ['2026-01-31, board.js Version 1.2.0 @ada', '1.2.0 – @ada | 2026-01-31'],
   ['Acme Board 2.0 – Aurora (2026-01-31)', '2.0 – Aurora | 2026-01-31'],
@@ -172,4 +176,19 @@ test.each([
 test('a type of change has the characters of its title', () => {
   const converted = changelog('# 1.5.2 (2026-01-31)\n\n### Salt &amp; pepper\\_mill\n\n- One\n');
   expect(brief(converted)).toMatchObject([{ changes: ['Salt & pepper mill: One'] }]);
+});
+
+test('a date in a lower heading directly above a version is that of the version', () => {
+  const text = [
+    '### Board v1.3\n\n- c\n\n---',
+    '###### Friday, January 13, 2017\n\n### Board v1.2\n\n- b\n\n---',
+    '###### Friday, January 6, 2017\n\n### Board v1.1\n\n- a',
+  ].join('\n\n');
+  expect(titlesOf(text)).toEqual(['1.3 | draft', '1.2 | 2017-01-13', '1.1 | 2017-01-06']);
+  expect(told(changelog(text))).toHaveLength(1);
+});
+
+test('a date in a heading below an empty version stays the date of that version', () => {
+  const text = '# 1.2\n\n## 2026-01-02\n\n# 1.1\n\n## 2026-01-01\n\n# 1.0\n\n- a';
+  expect(titlesOf(text)).toEqual(['1.2 | 2026-01-02', '1.1 | 2026-01-01', '1.0 | draft']);
 });
