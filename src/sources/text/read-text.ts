@@ -117,7 +117,7 @@ function typeOf(
   { heading, below }: TextSection,
   ownTypes: TextOptions['ownTypes'],
 ): OpenType | undefined {
-  if (!heading) return undefined;
+  if (!heading?.text) return undefined;
   const title = titleOf(heading.text);
   const mayBeOwn = typeof ownTypes === 'boolean' ? ownTypes : ownTypes.has(title);
   const isType =
