@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { assertAstro, assertNoOtherRoute } from './checks.ts';
+import { assertAstro, assertNoOtherPage, assertNoOtherRoute } from './checks.ts';
 import { type MountOptions, mountOf } from './mount.ts';
 import { mountPlugins } from './mount-plugins.ts';
 import { mountedRoutes } from './mounted-routes.ts';
@@ -21,6 +21,7 @@ export default function waymark(options: MountOptions): AstroIntegration {
   const routes = mountedRoutes(mount);
   const patterns = new Set(routes.map(({ pattern }) => pattern));
   let placed: PlacedMount;
+  let hasAdapter = false;
   return {
     name: mount.name,
     hooks: {
@@ -29,11 +30,11 @@ export default function waymark(options: MountOptions): AstroIntegration {
         const folder = createCodegenDir();
         await writeStubs(folder, routes);
         const realFolder = `${realpathSync(fileURLToPath(folder))}/`;
-        updateConfig({
-          vite: { plugins: mountPlugins(realFolder, () => placed) },
-          // Of two pages with the same address, Astro would build only one.
-          prerenderConflictBehavior: 'error',
-        });
+        updateConfig({ vite: { plugins: mountPlugins(realFolder, () => placed) } });
+        // An adapter may set its own prerenderer, which must not be replaced, so conflicts are
+        // errors.
+        hasAdapter = config.adapter !== undefined;
+        if (hasAdapter) updateConfig({ prerenderConflictBehavior: 'error' });
         for (const { pattern, page } of routes)
           injectRoute({ pattern, entrypoint: stubOf(page, folder), prerender: true });
       },
@@ -42,6 +43,17 @@ export default function waymark(options: MountOptions): AstroIntegration {
       },
       'astro:routes:resolved': (resolved) =>
         assertNoOtherRoute(resolved.routes, patterns, mount.base),
+      'astro:build:start': ({ setPrerenderer }) => {
+        if (hasAdapter) return;
+        setPrerenderer((prerenderer) => ({
+          ...prerenderer,
+          getStaticPaths: async () => {
+            const paths = await prerenderer.getStaticPaths();
+            assertNoOtherPage(paths);
+            return paths;
+          },
+        }));
+      },
     },
   };
 }

@@ -2,7 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { assertAstro, assertNoOtherRoute } from '../../../../src/tools/mount/checks.ts';
+import {
+  assertAstro,
+  assertNoOtherPage,
+  assertNoOtherRoute,
+} from '../../../../src/tools/mount/checks.ts';
 import { mountedRoutes } from '../../../../src/tools/mount/mounted-routes.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -37,6 +41,18 @@ test.each(['/', '/[...slug]', '/changelog-old', '/changelog/about', '/changelog/
     expect(() => assertNoOtherRoute([route(pattern), own], patterns, 'changelog')).not.toThrow();
   },
 );
+
+test('refuses a catch-all page at the address of a page of any mount, and names it', () => {
+  const page = (pathname: string, component: string) => ({ pathname, route: { component } });
+  const stub = (mount: string) => `.astro/integrations/waymark-${mount}/pages/a.astro`;
+  const own = [page('/changelog/one/', stub('changelog')), page('/news/one/', stub('news'))];
+  const catchAll = (pathname: string) => page(pathname, 'src/pages/[...slug].astro');
+  expect(() => assertNoOtherPage([...own, catchAll('/guide')])).not.toThrow();
+  for (const pathname of ['/changelog/one', '/news/one'])
+    expect(() => assertNoOtherPage([...own, catchAll(pathname)])).toThrow(
+      `${pathname} (src/pages/[...slug].astro)`,
+    );
+});
 
 test('refuses a missing Astro and another major version, and names them', async () => {
   await using temp = await tempFolder();
