@@ -6,7 +6,7 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { readUpstreamSettings } from '../src/sync/run/sources-settings.ts';
 import { syncOnce } from '../src/sync/run/sync-once.ts';
 import { reportMarkdown } from '../src/sync/write/report/markdown.ts';
-import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/write/report/report.ts';
+import { decideExitCode, failureReport, type SyncReport } from '../src/sync/write/report/report.ts';
 import { showProgress } from './terminal/progress.ts';
 import { reportRetries } from './terminal/report-retries.ts';
 import { formatConcerns, formatReport, formatTotal } from './terminal/report-text.ts';
@@ -73,7 +73,7 @@ async function syncAndPrint(flags: Flags): Promise<number> {
   print(report, flags, performance.now() - started);
   const summary = process.env.GITHUB_STEP_SUMMARY;
   if (summary) await appendFile(summary, reportMarkdown(report));
-  return exitCodeOf(report, flags.strict);
+  return decideExitCode(report, flags.strict);
 }
 
 /** A plan is printed as Markdown, so that it can be posted as a comment. */

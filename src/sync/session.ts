@@ -93,7 +93,7 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
   const from = { baseUrl: client.baseUrl, download: sources?.download ?? client.download };
   const mirror = lifetime.use(
     assets
-      ? createMirror({ client: from, memory, budget, now, folder: downloadsOf(options) })
+      ? createMirror({ client: from, memory, budget, now, folder: chooseDownloads(options) })
       : createNoMirror(from.baseUrl),
   );
   const types = createChangeTypes(workspace);
@@ -142,6 +142,6 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
 }
 
 /** A dry run neither writes to the content nor holds its lock. */
-function downloadsOf({ contentDir, dryRun }: SyncOptions): string {
+function chooseDownloads({ contentDir, dryRun }: SyncOptions): string {
   return dryRun ? join(tmpdir(), `waymark-assets-${randomUUID()}`) : downloadsFolder(contentDir);
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { sampleWorkspaceId } from '../../src/model/api/workspace.ts';
-import { exitCodeOf } from '../../src/sync/write/report/report.ts';
+import { decideExitCode } from '../../src/sync/write/report/report.ts';
 import { releaseRow, releaseRows, workspace } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
-const exitCode = (report: unknown) => exitCodeOf(report as Parameters<typeof exitCodeOf>[0], false);
+const exitCode = (report: unknown) =>
+  decideExitCode(report as Parameters<typeof decideExitCode>[0], false);
 
 test('withholds the removal of five out of five missing releases', async () => {
   await using it = await startSync({ releases: releaseRows(5) });

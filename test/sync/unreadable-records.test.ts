@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatReport } from '../../scripts/terminal/report-text.ts';
-import { exitCodeOf, type SyncReport } from '../../src/sync/write/report/report.ts';
+import { decideExitCode, type SyncReport } from '../../src/sync/write/report/report.ts';
 import { filesIn } from '../support/files-in.ts';
 import { reduced, releaseRow, releaseRows } from '../support/rows.ts';
 import { type Synced, startSync } from './run-sync.ts';
@@ -40,7 +40,7 @@ test.each([
   const report = await it.run();
   expect(report.releases).toMatchObject({ added: ['newer'], changed: ['r-0'], removed: ['r-2'] });
   expect(report.quarantined).toMatchObject([{ id: 'new', title: 'Title of new' }]);
-  expect(exitCodeOf(report as unknown as SyncReport, true)).toBe(3);
+  expect(decideExitCode(report as unknown as SyncReport, true)).toBe(3);
   expect(formatReport(report as unknown as SyncReport, 0)).toContain(
     `Left out of releases: “Title of new” (GET ${it.api.url}/v1/releases/new failed`,
   );

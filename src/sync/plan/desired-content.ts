@@ -19,7 +19,7 @@ import { entryPath, tableFiles } from '../../store/layout.ts';
 
 export type EntryLists = { [K in EntryKind]: EntryTypes[K][] };
 
-export function allEntries(lists: EntryLists): EntryTypes[EntryKind][] {
+export function listEntries(lists: EntryLists): EntryTypes[EntryKind][] {
   return entryKinds.flatMap((kind): EntryTypes[EntryKind][] => lists[kind]);
 }
 

@@ -55,7 +55,7 @@ function mergeKind<K extends EntryKind>(
       : [],
   );
   const slugs = assignSlugs(
-    staying.map((entry: Entry) => ({ ...entry, since: timeOf(entry) })),
+    staying.map((entry: Entry) => ({ ...entry, since: findTime(entry) })),
     new Map(Array.from(known, ([id, { slug }]) => [slug, id])),
   );
   const entries = staying
@@ -65,9 +65,9 @@ function mergeKind<K extends EntryKind>(
   const next = new Map(session.ids ? known : []);
   for (const { id, slug, project, labels } of entries) {
     const [before, decision] = [known.get(id), decisions.get(id)];
-    const reported = reportedFields(preparedIn(decision), before);
+    const reported = pickReported(preparedIn(decision), before);
     const { from, origin = from === before?.from ? before : {} } = decision ?? {};
-    const origins = from && { from, ...originFields(origin) };
+    const origins = from && { from, ...pickOrigin(origin) };
     const source = decision?.kind === 'fresh' ? decision.source : (before?.source ?? '');
     next.set(id, { slug, source, project, labels, ...reported, ...origins });
   }
@@ -76,7 +76,7 @@ function mergeKind<K extends EntryKind>(
 }
 
 /** If two entries want the same slug, the entry with the earlier time (RFC 3339) gets it. */
-function timeOf(entry: Entry): string {
+function findTime(entry: Entry): string {
   return 'released_at' in entry ? entry.released_at : (entry.created_at ?? '');
 }
 
@@ -101,7 +101,7 @@ function withholdRemovals(
  * The fields of the state that later syncs report again: the notes about an entry, and whether it
  * lacks assets.
  */
-function reportedFields(
+function pickReported(
   prepared: Pick<PreparedEntry<unknown>, 'notes' | 'missing'> | undefined,
   before: Known | undefined,
 ): Pick<Known, 'notes' | 'incomplete'> {
@@ -110,7 +110,7 @@ function reportedFields(
   return { ...(notes.length > 0 && { notes }), ...(incomplete && { incomplete }) };
 }
 
-function originFields({ tag, upstream, votes }: Origin = {}): Origin {
+function pickOrigin({ tag, upstream, votes }: Origin = {}): Origin {
   return {
     ...(tag !== undefined && { tag }),
     ...(upstream !== undefined && { upstream }),
@@ -122,14 +122,14 @@ function originFields({ tag, upstream, votes }: Origin = {}): Origin {
 export function listMissing(
   entries: Entries,
   decisions: CollectedByKind,
-  memory: Pick<AssetMemory, 'missingOf'>,
+  memory: Pick<AssetMemory, 'findMissing'>,
 ): Map<string, MissingAsset[]> {
   const missing = entryKinds.flatMap((name) =>
     [...entries[name].known].flatMap(([id, { incomplete }]): [string, MissingAsset[]][] => {
       const prepared = preparedIn<unknown>(decisions[name].decisions.get(id));
       if (!prepared && !incomplete) return [];
       const path = `${name}/${id}`;
-      return [[path, prepared?.missing ?? memory.missingOf(path)]];
+      return [[path, prepared?.missing ?? memory.findMissing(path)]];
     }),
   );
   return new Map(missing.filter(([, { length }]) => length > 0));

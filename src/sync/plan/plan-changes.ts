@@ -7,9 +7,9 @@ import type { FileChange } from '../../store/write/stage.ts';
 import { findIntact, type TrustedContent } from '../read/current/trust-content.ts';
 import type { Session } from '../session.ts';
 import {
-  allEntries,
   type DesiredContent,
   type DesiredFile,
+  listEntries,
   renderFiles,
 } from './desired-content.ts';
 
@@ -34,7 +34,7 @@ export function damagedLogPrefix(name: LogName): string {
  */
 export async function planChanges(session: Session, desired: DesiredContent): Promise<Plan> {
   const { contentDir, before, mirror, ids } = session;
-  const used = usedAssets(allEntries(desired));
+  const used = usedAssets(listEntries(desired));
   // A sync by id looks only at the files that its releases use, and keeps all others.
   const intact = ids ? findIntact(await assetSizes(contentDir, used), before.state) : before.intact;
   const own = await findOwnUnused(contentDir, before, used);
@@ -134,12 +134,12 @@ export interface AssetPlan {
  * digest of its bytes.
  */
 export function planAssets({ current, intact, own, used, mirrored }: AssetPlan): FileChange[] {
-  const pathOf = (name: string) => `${assetFolder}/${name}`;
+  const makePath = (name: string) => `${assetFolder}/${name}`;
   const writes = [...mirrored]
     .filter(([name]) => used.has(name) && !intact.has(name))
-    .map(([name, from]) => ({ kind: 'write' as const, path: pathOf(name), from }));
+    .map(([name, from]) => ({ kind: 'write' as const, path: makePath(name), from }));
   const removals = [...current]
     .filter((name) => own.has(name) && !used.has(name))
-    .map((name) => ({ kind: 'remove' as const, path: pathOf(name) }));
+    .map((name) => ({ kind: 'remove' as const, path: makePath(name) }));
   return [...writes, ...removals];
 }

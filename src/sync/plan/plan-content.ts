@@ -14,15 +14,15 @@ import { limits } from '../../model/limits.ts';
 import { kindOfTitle } from '../../sources/text/section-titles.ts';
 import { makeVariants, withVariants } from '../prepare/assets/variants.ts';
 import { webAddress } from '../prepare/assets/web-address.ts';
-import { slugOf } from '../prepare/slugs.ts';
+import { makeSlug } from '../prepare/slugs.ts';
 import { buildLabelTable, buildProjectTable } from '../prepare/tables.ts';
 import type { Decisions } from '../read/decisions.ts';
 import type { Session } from '../session.ts';
-import { allEntries, type DesiredContent, type EntryLists, hasAny } from './desired-content.ts';
+import { type DesiredContent, type EntryLists, hasAny, listEntries } from './desired-content.ts';
 import type { Entries } from './entries.ts';
 import { nextReleaseLog } from './release-log.ts';
 import { planRoadmap } from './roadmap-log.ts';
-import { collectTypeForms, formsIn, otherForms } from './type-forms.ts';
+import { collectTypeForms, listForms, otherForms } from './type-forms.ts';
 
 /**
  * Plans what the content folder contains after this sync. The tables beside the entries contain only
@@ -43,8 +43,8 @@ export async function planContent(
   const projects = buildProjectTable(usedProjects, decisions.projects.rows, current.projects);
   const moved = planRedirects(
     current.redirects.projects ?? {},
-    keyById(current.projects),
-    keyById(projects),
+    indexById(current.projects),
+    indexById(projects),
   );
   const redirects: Redirects = {
     ...byKind<Omit<Redirects, 'projects'>>((kind) =>
@@ -93,17 +93,17 @@ export async function planContent(
 function extend(
   known: KnownEntries,
   read: readonly { id: string }[],
-  fieldsOf: (id: string) => Partial<Known>,
+  findFields: (id: string) => Partial<Known>,
 ): KnownEntries {
   const extended = new Map(known);
   for (const { id } of read) {
     const one = known.get(id);
-    if (one) extended.set(id, { ...one, ...fieldsOf(id) });
+    if (one) extended.set(id, { ...one, ...findFields(id) });
   }
   return extended;
 }
 
-function keyById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+function indexById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -149,11 +149,11 @@ function buildWorkspaceEntry(
     ...(tables?.status_types.map(({ title }) => title) ?? []),
     ...milestones.map(({ status }) => status),
   ]);
-  const changeTypes = types.table(usedTypes, [...formsIn(ofOthers), ...forms]);
+  const changeTypes = types.table(usedTypes, [...listForms(ofOthers), ...forms]);
   return {
     ...(contentVersion > 1 && { content_version: contentVersion }),
     id: workspace.id,
-    slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
+    slug: workspace.slug ?? makeSlug(workspace.name, workspace.id),
     name: oneLine(workspace.name),
     url: webAddress(workspace.url ?? '') ?? null,
     change_types: cutTypes(changeTypes),
@@ -184,7 +184,7 @@ function cutLabels(all: readonly LabelEntry[]) {
 async function addVariants(session: Session, desired: DesiredContent): Promise<DesiredContent> {
   const { before, assets, assetBudget: budget } = session;
   if (!assets) return desired;
-  const variants = await makeVariants(allEntries(desired), {
+  const variants = await makeVariants(listEntries(desired), {
     ...session,
     budget,
     before: entryKinds.flatMap((kind) => [...before[kind].values()]),

@@ -41,11 +41,11 @@ export interface ReleaseLogInput
 
 export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   const { log, after, prepared } = input;
-  const stale = staleIds(input);
+  const stale = listStale(input);
   const staleField = stale.length > 0 && { stale };
-  const moved = nextMoved(input);
+  const moved = planMoved(input);
   const times = {
-    first_seen: nextFirstSeen(input),
+    first_seen: planFirstSeen(input),
     ...(Object.keys(moved).length > 0 && { moved }),
   };
   if (!log) return { prepared, ...times, corrections: [], ...staleField };
@@ -68,7 +68,7 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
     prepared,
     ...times,
     corrections: [...kept, ...added]
-      .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+      .toSorted((a, b) => (makeSortKey(a) < makeSortKey(b) ? -1 : 1))
       .slice(-maxCorrections),
     ...staleField,
   };
@@ -78,36 +78,36 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
  * Ids of releases whose entries were prepared by another version of Waymark and have not been
  * prepared again, for example because their records could not be read.
  */
-function staleIds(input: ReleaseLogInput): string[] {
+function listStale(input: ReleaseLogInput): string[] {
   const { log, sources, prepared } = input;
   // The log lists the entries that another version prepared. If the log was lost, any entry whose
   // record could not be read may be one of them.
   const known = new Set(log ? log.stale : input.kept);
-  return publicIds(input)
+  return listPublic(input)
     .filter((id) => (log && log.prepared !== prepared) || known.has(id))
     .filter((id) => sources.before.get(id)?.source === sources.after.get(id)?.source);
 }
 
-function publicIds({ sources }: ReleaseLogInput): string[] {
+function listPublic({ sources }: ReleaseLogInput): string[] {
   return [...sources.after.keys()].sort();
 }
 
 /** Corrections are sorted by time, then by release. */
-const orderOf = ({ at, release }: Correction) => `${at} ${release}`;
+const makeSortKey = ({ at, release }: Correction) => `${at} ${release}`;
 
 /**
  * A new release is first seen now. Other releases without a time get their release date, so that a
  * later change of this date moves them to no other week. These are the releases of a first sync, of
  * a source that was added, and of a project that was unknown: nobody published them just now.
  */
-function nextFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
+function planFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
   const { log, before, after, sources, knowsAll, now } = input;
   const current = new Map(after.map((one) => [one.id, one]));
   const releasedAt = (id: string) => (before.get(id) ?? current.get(id))?.released_at;
   const isKnown = (id: string) => before.has(id) || sources.before.has(id);
   const isAdded = findAdded(input, isKnown);
   return Object.fromEntries(
-    publicIds(input).flatMap((id) => {
+    listPublic(input).flatMap((id) => {
       const isNew = knowsAll && !isKnown(id) && !isAdded(id, current.get(id)?.project ?? null);
       const seen = isNew
         ? now.toISOString()
@@ -119,12 +119,12 @@ function nextFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
 }
 
 /** Releases that move to a project which is new keep their weeks, like those of a source. */
-function nextMoved(input: ReleaseLogInput): NonNullable<ReleaseLog['moved']> {
+function planMoved(input: ReleaseLogInput): NonNullable<ReleaseLog['moved']> {
   const { log, before, after, now } = input;
   const projects = new Map(after.map(({ id, project }) => [id, project]));
   const isAdded = findAdded(input, (id) => before.has(id));
   return Object.fromEntries(
-    publicIds(input).flatMap((id) => {
+    listPublic(input).flatMap((id) => {
       const [from, to] = [before.get(id)?.project, projects.get(id)];
       const isMove = from !== undefined && to !== undefined && to !== null && from !== to;
       const at = isMove && !isAdded(id, to) ? now.toISOString() : movedAt(log, id);
@@ -177,11 +177,11 @@ function findParts(
 ): CorrectionPart[] {
   const seen = firstSeen(log, after.id) ?? before.released_at;
   const isEarly = now.getTime() - Date.parse(seen) < graceMs;
-  const typeOf = (slug: string | null) => changeTypes.find((type) => type.slug === slug);
+  const findType = (slug: string | null) => changeTypes.find((type) => type.slug === slug);
   const addedParts = added.map((change) => ({
     kind: 'added' as const,
     key: changeKey(change),
-    ...(needsAction(typeOf(change.type), change.html) && { action: true as const }),
+    ...(needsAction(findType(change.type), change.html) && { action: true as const }),
   }));
   if (isEarly) return addedParts.filter(({ action }) => action);
   return [

@@ -17,13 +17,13 @@ export function planRoadmap(
   milestones: readonly MilestoneEntry[],
   { statuses, current, now, knowsAll, ids }: Session,
 ) {
-  const before = snapshotsBefore(current);
+  const before = readSnapshots(current);
   const snapshots = new Map(
     milestones.map((entry) => {
       const known = before.get(entry.id);
       // If the workspace no longer has a type with the status's title, the former id stays.
       const kept = known?.status === entry.status ? known.type : undefined;
-      return [entry.id, takeSnapshot(entry, statuses.idOf(entry.status) ?? kept)] as const;
+      return [entry.id, takeSnapshot(entry, statuses.findId(entry.status) ?? kept)] as const;
     }),
   );
   const kept = sortMoves(
@@ -38,7 +38,7 @@ export function planRoadmap(
     const atSync = toIsoUtc(new Date(Math.max(now.getTime(), (lastMove ?? -1) + 1)));
     if (!before.has(id)) return knowsAll ? [{ milestone: id, at: atSync, from: null, to }] : [];
     if (!was || !is || isSameStatus(was, is)) return [];
-    const at = timeOfMove(entry, was, lastMove ?? 0, now) ?? atSync;
+    const at = findTimeOfMove(entry, was, lastMove ?? 0, now) ?? atSync;
     return [{ milestone: id, at, from: { status: was.status, stage: was.stage }, to }];
   });
   return { snapshots, roadmapLog: sortMoves([...kept, ...moves]).slice(-maxMoves) };
@@ -51,7 +51,7 @@ function sortMoves(moves: readonly RoadmapMove[]): RoadmapMove[] {
 }
 
 /** The milestone's own time of its move, if it is after all that is known and not in the future. */
-function timeOfMove(
+function findTimeOfMove(
   entry: MilestoneEntry,
   was: MilestoneSnapshot,
   lastMove: number,
@@ -87,7 +87,7 @@ function findArrival({ stage, started_at, ended_at }: MilestoneEntry): string | 
  * The snapshots of the last sync, by milestone id. The value is undefined for a milestone that was
  * public but has no snapshot.
  */
-function snapshotsBefore({ state, milestones }: Content) {
+function readSnapshots({ state, milestones }: Content) {
   return new Map(
     Object.entries(state?.milestones ?? {}).map(([id, known]) => {
       const entry = milestones.get(id);

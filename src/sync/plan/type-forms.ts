@@ -19,14 +19,14 @@ export function collectTypeForms(
   known: KnownEntries,
   table: readonly ChangeTypeEntry[],
 ) {
-  const inTable = formsIn(table);
-  const formsOf = (entry: ReleaseEntry) =>
+  const inTable = listForms(table);
+  const findForms = (entry: ReleaseEntry) =>
     preparedIn(decisions.get(entry.id))?.types ??
-    formsOfKept(entry, known.get(entry.id)?.types ?? [], inTable);
-  return new Map(releases.map((entry) => [entry.id, formsOf(entry)]));
+    listKeptForms(entry, known.get(entry.id)?.types ?? [], inTable);
+  return new Map(releases.map((entry) => [entry.id, findForms(entry)]));
 }
 
-function formsOfKept(
+function listKeptForms(
   { changes }: Pick<ReleaseEntry, 'changes'>,
   own: readonly ChangeTypeEntry[],
   inTable: readonly ChangeTypeEntry[],
@@ -37,7 +37,7 @@ function formsOfKept(
 }
 
 /** The forms of the types in a table: their slugs, titles and colours, without ids. */
-export function formsIn(table: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
+export function listForms(table: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   return table.map(({ slug, title, color }) => ({ slug, title, color }));
 }
 
@@ -49,7 +49,7 @@ export function otherForms(
   forms: readonly ChangeTypeEntry[],
   table: readonly ChangeTypeEntry[],
 ): Pick<Known, 'types'> {
-  const bySlug = new Map(formsIn(table).map((form) => [form.slug, form]));
+  const bySlug = new Map(listForms(table).map((form) => [form.slug, form]));
   const types = forms.filter((form) => !isDeepStrictEqual(bySlug.get(form.slug), form));
   return types.length > 0 ? { types } : {};
 }

@@ -4,8 +4,8 @@ import { isVisible } from '../../model/api/primitives.ts';
 import type { ChangeRow } from '../../model/api/rows.ts';
 import type { ChangeTypeEntry } from '../../model/content/content.ts';
 import type { WorkspaceTypes } from '../read/parse/parse-workspace.ts';
-import { assignSlugs, slugOf } from './slugs.ts';
-import { colourOf } from './tables.ts';
+import { assignSlugs, makeSlug } from './slugs.ts';
+import { readColour } from './tables.ts';
 
 export type ChangeTypes = ReturnType<typeof createChangeTypes>;
 
@@ -22,16 +22,16 @@ export function createChangeTypes(workspace: WorkspaceTypes) {
     identity: id ? { id } : {},
   }));
   const slugs = assignSlugs(
-    rows.map(({ key, title }) => ({ id: key, title, slug: slugOf(title, key), since: '' })),
+    rows.map(({ key, title }) => ({ id: key, title, slug: makeSlug(title, key), since: '' })),
     new Map(),
   );
   const own = rows.map(({ key, identity, title, color }) => ({
     key,
     entry: {
       ...identity,
-      slug: slugs.get(key) ?? slugOf(title, key),
+      slug: slugs.get(key) ?? makeSlug(title, key),
       title: oneLine(title),
-      color: colourOf(color),
+      color: readColour(color),
     },
   }));
   const byId = new Map(own.map(({ key, entry }) => [key, entry.slug]));
@@ -43,7 +43,7 @@ export function createChangeTypes(workspace: WorkspaceTypes) {
     /** Slug of a change's type; null if the change has no type. */
     resolve: (change: ChangeRow) => {
       const { title } = change;
-      return listed(change) ?? (title && isVisible(title) ? slugOfTitle(title) : null);
+      return listed(change) ?? (title && isVisible(title) ? makeTitleSlug(title) : null);
     },
     /** Types that these changes use but the workspace does not list, each slug once. */
     unlisted: (changes: readonly ChangeRow[]) =>
@@ -51,7 +51,7 @@ export function createChangeTypes(workspace: WorkspaceTypes) {
         changes.flatMap((change): ChangeTypeEntry[] => {
           const { title, color } = change;
           if (listed(change) || !title || !isVisible(title)) return [];
-          return [{ slug: slugOfTitle(title), title: oneLine(title), color: colourOf(color) }];
+          return [{ slug: makeTitleSlug(title), title: oneLine(title), color: readColour(color) }];
         }),
       ),
     /**
@@ -74,19 +74,19 @@ function pickOnePerSlug(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   const least = new Map<string, ChangeTypeEntry>();
   for (const type of types) {
     const other = least.get(type.slug);
-    if (!other || formOf(type) < formOf(other)) least.set(type.slug, type);
+    if (!other || describeForm(type) < describeForm(other)) least.set(type.slug, type);
   }
   return [...least.values()].toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
 /** Titles that differ only in punctuation or accents, such as C and C++, get different slugs. */
-function slugOfTitle(title: string): string {
-  const slug = slugOf(title, title);
+function makeTitleSlug(title: string): string {
+  const slug = makeSlug(title, title);
   return slug === foldName(title).replaceAll(' ', '-')
     ? slug
     : `${slug}-${digest(foldName(title), 8)}`;
 }
 
-function formOf({ title, color }: ChangeTypeEntry): string {
+function describeForm({ title, color }: ChangeTypeEntry): string {
   return `${color === null ? 1 : 0} ${title} ${color?.light}`;
 }

@@ -12,9 +12,9 @@ import type { EntryAssets } from './assets/mirror.ts';
 import { webAddress } from './assets/web-address.ts';
 import type { PrepareOptions } from './context.ts';
 import { linkPictures } from './html/media/link-pictures.ts';
-import { playerSources } from './html/media/players.ts';
+import { listPlayerSources } from './html/media/players.ts';
 import { losesFrame } from './html/media/video-card.ts';
-import { pictureSources } from './html/parse-body.ts';
+import { listPictureSources } from './html/parse-body.ts';
 import type { RenderBodyOptions } from './html/render-body.ts';
 
 // Replaces addresses of pictures and files with those of their copies. If there is no copy, the
@@ -25,7 +25,7 @@ export async function placeMedia(tree: Root, options: PlaceOptions): Promise<Ren
   const pictures = await placePictures(tree, options);
   if (losesFrame(tree, options.base))
     options.notes.push('left out a frame without a usable address');
-  return { pictures, players: await playerLinks(tree, options), base: options.base };
+  return { pictures, players: await findPlayerLinks(tree, options), base: options.base };
 }
 
 async function placePictures(
@@ -34,7 +34,7 @@ async function placePictures(
 ): Promise<RenderBodyOptions['pictures']> {
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
-  for (const source of pictureSources(tree)) {
+  for (const source of listPictureSources(tree)) {
     // A path that starts with `/` is resolved against the API's host, any other relative address
     // against the workspace's URL.
     const address = source.startsWith('/') ? source : (URL.parse(source, base)?.href ?? '');
@@ -122,10 +122,10 @@ export function prepareContributors(
 type PlaceOptions = Pick<PrepareOptions, 'assets' | 'base' | 'notes'>;
 
 /** Links for the players in a body, by source address. */
-async function playerLinks(tree: Root, options: PlaceOptions): Promise<Map<string, string>> {
+async function findPlayerLinks(tree: Root, options: PlaceOptions): Promise<Map<string, string>> {
   const links = new Map<string, string>();
-  for (const source of playerSources(tree)) {
-    const href = await playerLink(source, options);
+  for (const source of listPlayerSources(tree)) {
+    const href = await findPlayerLink(source, options);
     if (href) links.set(source, href);
     // If a file could not be copied, the mirror reports it.
     else if (!isOfApi(source))
@@ -135,7 +135,7 @@ async function playerLinks(tree: Root, options: PlaceOptions): Promise<Map<strin
 }
 
 /** Only files on the API's host are copied, because readers may not have access to that host. */
-async function playerLink(
+async function findPlayerLink(
   source: string,
   { assets, base }: PlaceOptions,
 ): Promise<string | undefined> {

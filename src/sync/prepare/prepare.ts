@@ -15,7 +15,7 @@ import type { RowTypes } from '../read/resources.ts';
 import { webAddress } from './assets/web-address.ts';
 import type { PrepareOptions } from './context.ts';
 import { highlightCode } from './html/code/highlight.ts';
-import { cutExcerpt, readableText, readingMinutes } from './html/excerpt.ts';
+import { countMinutes, cutExcerpt, readableText } from './html/excerpt.ts';
 import { parseBody } from './html/parse-body.ts';
 import { renderBody, renderInline } from './html/render-body.ts';
 import type { PageIds } from './html/sanitise/unique-ids.ts';
@@ -68,7 +68,7 @@ export async function prepareRelease(
   const contents = (row.changes ?? []).map(({ content }) => content);
   const { body, changes } = await prepareTexts(row.body, contents, options, row.opening);
   return {
-    ...identity(row),
+    ...prepareIdentity(row),
     version: line(row.version),
     summary: line(row.summary),
     is_pinned: row.is_pinned === true,
@@ -88,10 +88,10 @@ export async function prepareRelease(
     attachments: await prepareAttachments(row.attachments ?? [], options),
     contributors: await prepareContributors(row.contributors ?? [], options.assets),
     excerpt: cutExcerpt(body.text),
-    reading_minutes: readingMinutes([body, ...changes].map(({ text }) => text)),
+    reading_minutes: countMinutes([body, ...changes].map(({ text }) => text)),
     body: body.html,
     ...(body.groups.length > 0 && { groups: body.groups }),
-    ...editUrl(row),
+    ...prepareEditUrl(row),
   };
 }
 
@@ -101,7 +101,7 @@ export async function prepareMilestone(
 ): Promise<MilestoneEntry> {
   const { body } = await prepareTexts(row.body, [], options);
   return {
-    ...identity(row),
+    ...prepareIdentity(row),
     number: row.number ?? null,
     status: options.statuses.resolve(row.status),
     stage: line(row.stage) ?? stages[0],
@@ -121,7 +121,7 @@ export async function prepareMilestone(
     attachments: await prepareAttachments(row.attachments ?? [], options),
     excerpt: cutExcerpt(body.text),
     body: body.html,
-    ...editUrl(row),
+    ...prepareEditUrl(row),
   };
 }
 
@@ -129,7 +129,7 @@ export const prepareKind: {
   readonly [K in EntryKind]: (row: RowTypes[K], options: PrepareOptions) => Promise<EntryTypes[K]>;
 } = { releases: prepareRelease, milestones: prepareMilestone };
 
-function identity(row: ApiRelease | ApiMilestone) {
+function prepareIdentity(row: ApiRelease | ApiMilestone) {
   const title = oneLine(row.title);
   return {
     id: row.id,
@@ -140,7 +140,7 @@ function identity(row: ApiRelease | ApiMilestone) {
   };
 }
 
-function editUrl({ edit_url }: ApiRelease | ApiMilestone): { edit_url?: string } {
+function prepareEditUrl({ edit_url }: ApiRelease | ApiMilestone): { edit_url?: string } {
   const url = webAddress(edit_url ?? '');
   return url ? { edit_url: url } : {};
 }

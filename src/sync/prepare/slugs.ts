@@ -38,19 +38,19 @@ export function assignSlugs(
   claims: readonly Claim[],
   holders: ReadonlyMap<string, string>,
 ): Map<string, string> {
-  const requested = claims.map((claim) => ({ ...claim, base: baseSlug(claim) }));
-  const orderOf = ({ base, title, since, id }: (typeof requested)[number]) => {
+  const requested = claims.map((claim) => ({ ...claim, base: makeBaseSlug(claim) }));
+  const makeSortKey = ({ base, title, since, id }: (typeof requested)[number]) => {
     const isEqual = title.toLowerCase().replaceAll(' ', '-') === base;
     return `${holders.get(base) === id ? 0 : 1} ${isEqual ? 0 : 1} ${since} ${id}`;
   };
   const claimed = new Set(claims.map(({ id }) => id));
   const heldBy = new Map<string, string>();
   for (const [slug, id] of holders) if (claimed.has(id)) heldBy.set(id, slug);
-  const ordered = requested.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  const ordered = requested.toSorted((a, b) => (makeSortKey(a) < makeSortKey(b) ? -1 : 1));
   const taken = new Set<string>();
   const assigned = new Map<string, string>();
   for (const { id, base } of ordered) {
-    const slug = heldSlug(base, id, heldBy.get(id), taken) ?? firstFree(base, id, taken);
+    const slug = findHeld(base, id, heldBy.get(id), taken) ?? findFree(base, id, taken);
     taken.add(slug);
     assigned.set(id, slug);
   }
@@ -58,7 +58,7 @@ export function assignSlugs(
 }
 
 /** The entry's current slug, if it is the wanted slug with a hash and is not taken. */
-function heldSlug(
+function findHeld(
   base: string,
   id: string,
   held: string | undefined,
@@ -66,13 +66,13 @@ function heldSlug(
 ): string | undefined {
   if (held === undefined || held === base || taken.has(held)) return undefined;
   for (let turn = 1; turn <= maxCompared; turn += 1)
-    if (candidate(base, id, turn) === held) return held;
+    if (makeCandidate(base, id, turn) === held) return held;
   return undefined;
 }
 
-function firstFree(base: string, id: string, taken: ReadonlySet<string>): string {
+function findFree(base: string, id: string, taken: ReadonlySet<string>): string {
   for (let turn = 0; ; turn += 1) {
-    const slug = candidate(base, id, turn);
+    const slug = makeCandidate(base, id, turn);
     if (!taken.has(slug)) return slug;
   }
 }
@@ -81,7 +81,7 @@ function firstFree(base: string, id: string, taken: ReadonlySet<string>): string
  * The slug to try at each turn: first the wanted slug, then the slug with a short hash of the id,
  * then with long hashes. The id itself is never part of a slug, because it may be any text.
  */
-function candidate(base: string, id: string, turn: number): string {
+function makeCandidate(base: string, id: string, turn: number): string {
   if (turn === 0) return base;
   if (turn === 1) return withHash(base, id, shortHash);
   return withHash(base, turn === 2 ? id : `${id} ${turn}`, longHash);
@@ -91,18 +91,18 @@ function candidate(base: string, id: string, turn: number): string {
  * Makes a slug from a name, such as the name of a label. It is never empty, and is safe as a file
  * name and in a URL.
  */
-export function slugOf(name: string, id: string): string {
-  const slug = wordsOf(name, id);
+export function makeSlug(name: string, id: string): string {
+  const slug = makeWords(name, id);
   return deviceName.test(slug) ? withHash(slug, id, shortHash) : slug;
 }
 
-function baseSlug({ slug, title, id }: Claim): string {
+function makeBaseSlug({ slug, title, id }: Claim): string {
   const named = slug ?? slugify(title);
   if (named.length <= maxLength && slugPattern.test(named) && !deviceName.test(named)) return named;
-  return withHash(wordsOf(slug || title, id), id, shortHash);
+  return withHash(makeWords(slug || title, id), id, shortHash);
 }
 
-function wordsOf(name: string, id: string): string {
+function makeWords(name: string, id: string): string {
   return slugify(name).slice(0, maxLength) || digest(id, shortHash);
 }
 

@@ -1,6 +1,6 @@
 import { foldName, oneLine } from '../../lib/text/text.ts';
 import type { WorkspaceTypes } from '../read/parse/parse-workspace.ts';
-import { colourOf } from './tables.ts';
+import { readColour } from './tables.ts';
 
 export type StatusTypes = ReturnType<typeof createStatusTypes>;
 
@@ -12,7 +12,7 @@ export type StatusTypes = ReturnType<typeof createStatusTypes>;
 export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes) {
   const own = (roadmap_status_types ?? []).map(({ id, title, color, stage }) => ({
     id: id ?? '',
-    entry: { title: oneLine(title), color: colourOf(color), stage: oneLine(stage ?? '') },
+    entry: { title: oneLine(title), color: readColour(color), stage: oneLine(stage ?? '') },
   }));
   // Exact matches take precedence over matches that ignore case, because two titles may differ only
   // in case.
@@ -29,7 +29,8 @@ export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes) {
       return exact.get(text) ?? folded.get(foldName(text)) ?? text;
     },
     /** The id of the type with this title, if there is one. */
-    idOf: (title: string | null) => own.find(({ entry }) => entry.title === title)?.id || undefined,
+    findId: (title: string | null) =>
+      own.find(({ entry }) => entry.title === title)?.id || undefined,
     /** The types with these titles, in the workspace's order. */
     table: (used: ReadonlySet<string | null>) =>
       own.map(({ entry }) => entry).filter(({ title }) => used.has(title)),

@@ -7,7 +7,7 @@ import { assignSlugs } from './slugs.ts';
  * Turns a hex code into a pair of colours that are legible in the light and in the dark theme. A
  * pair is returned unchanged; anything else gives null.
  */
-export function colourOf(hex: string | ColourPair | null | undefined): ColourPair | null {
+export function readColour(hex: string | ColourPair | null | undefined): ColourPair | null {
   if (typeof hex === 'object') return hex;
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex ?? '')?.[1]?.toLowerCase();
   if (!digits) return null;
@@ -48,7 +48,7 @@ export function buildLabelTable(
       id,
       slug: slugs.get(id) ?? '',
       name: oneLine(name),
-      color: colourOf(color),
+      color: readColour(color),
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
 }

@@ -53,7 +53,7 @@ export async function crawl(
       prepare: options.prepare[kind],
       inputs: options.inputs[kind],
       known: state?.[kind] ?? {},
-      refsOf: createRefsOf(current[kind], current),
+      readRefs: createRefFinder(current[kind], current),
     }),
   );
   const [projects, collected] = await Promise.all([readingProjects, collecting]);
@@ -61,7 +61,7 @@ export async function crawl(
 }
 
 /** Creates a function that returns an existing entry's project and labels in the form of a row. */
-function createRefsOf(
+function createRefFinder(
   entries: ReadonlyMap<string, Pick<EntryTypes[EntryKind], 'project' | 'labels'>>,
   { projects }: Content,
 ): (id: string) => Refs | undefined {

@@ -7,7 +7,7 @@ import { type CrawlOptions, crawl } from './crawl.ts';
 import { type Decisions, listStaying } from './decisions.ts';
 import { continueParts, recordRepositories } from './sources/continue-parts.ts';
 import { type Crawled, joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
-import { projectsOfOthers, unifyNames } from './sources/name-parts.ts';
+import { listOtherProjects, unifyNames } from './sources/name-parts.ts';
 import { describeRepeated, findRepeated, settleIds } from './sources/own-ids.ts';
 import { failIfEmptied, findOwners, limitToPart } from './sources/owners.ts';
 import { settlePrepared } from './sources/settle-dates.ts';
@@ -55,7 +55,7 @@ export async function readEverything(
   // The API is read first, because other parts use the ids of its projects and labels.
   for (const part of checked) if (!part.rows) results.set(part, await crawlPart(part));
   const ofApi = [...results.values()].map(({ crawled }) => crawled);
-  const others = projectsOfOthers(checked, owners, current, options.allowMassDelete);
+  const others = listOtherProjects(checked, owners, current, options.allowMassDelete);
   for (const { part, rows } of unifyNames(checked, ofApi, current, others, options))
     results.set(part, await crawlPart({ ...part, rows }));
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../../src/sources/source.ts';
-import { exitCodeOf } from '../../../src/sync/write/report/report.ts';
+import { decideExitCode } from '../../../src/sync/write/report/report.ts';
 import { answerOf } from '../../support/fake-github.ts';
 import { stampsIn } from '../../support/files-in.ts';
 import { releaseRow } from '../../support/rows.ts';
@@ -290,9 +290,11 @@ describe.each(forges)('failures of $name', ({ start, failures }) => {
       it.fake.fail = how.fail;
       const report = await it.run([it.source(), healthy]);
       expect(report.sources).toMatchObject([{ failure: expect.stringMatching(how.words) }, {}]);
-      expect([report.releases.total, report.releases.removed, exitCodeOf(report, false)]).toEqual([
-        ...[2, [], 3],
-      ]);
+      expect([
+        report.releases.total,
+        report.releases.removed,
+        decideExitCode(report, false),
+      ]).toEqual([...[2, [], 3]]);
       expect(report.releases.changed.length).toBe(1);
       expect(JSON.stringify(report)).not.toContain(token);
     },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { IssueRoadmap } from '../../../src/config/sources-file.ts';
-import { exitCodeOf } from '../../../src/sync/write/report/report.ts';
+import { decideExitCode } from '../../../src/sync/write/report/report.ts';
 import { stampsIn } from '../../support/files-in.ts';
 import { gitHubLabel, type IssueRow } from '../../support/forge-rows.ts';
 import { type ForgeSync, startForgejoSync, startGitHubSync } from './sync-forge.ts';
@@ -123,7 +123,7 @@ describe('issues on GitHub', () => {
     expect(text).toMatch(
       /left out 5 issues.*"authors: \[ada\]".*"authors: all".*membership is private/,
     );
-    expect([exitCodeOf(report, false), exitCodeOf(report, true)]).toEqual([0, 3]);
+    expect([decideExitCode(report, false), decideExitCode(report, true)]).toEqual([0, 3]);
   });
 
   test('many strangers make one line of the report', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exitCodeOf } from '../../../src/sync/write/report/report.ts';
+import { decideExitCode } from '../../../src/sync/write/report/report.ts';
 import { stampsIn } from '../../support/files-in.ts';
 import type { MilestoneRow } from '../../support/forge-rows.ts';
 import { type ForgeSync, forges, token } from './sync-forge.ts';
@@ -164,7 +164,7 @@ describe.each(forges)('$name', ({ name, start }) => {
     const report = await run();
     expect(await entries()).toHaveLength(2);
     expect(JSON.stringify(report)).toContain('milestone 1');
-    expect(exitCodeOf(report, true)).toBe(3);
+    expect(decideExitCode(report, true)).toBe(3);
   });
 
   test('neither the person who made a milestone nor other fields reach the content', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exitCodeOf } from '../../../src/sync/write/report/report.ts';
+import { decideExitCode } from '../../../src/sync/write/report/report.ts';
 import { answerOf, type FakeRepository } from '../../support/fake-github.ts';
 import { type ForgeSync, forges, token } from './sync-forge.ts';
 
@@ -101,7 +101,7 @@ describe.each(forges)('$name', ({ start: startForge, failures }) => {
         return isAsked && path === '/repos/acme/board' ? answer() : undefined;
       };
       const report = await run();
-      expect(exitCodeOf(report, true)).toBe(3);
+      expect(decideExitCode(report, true)).toBe(3);
       expect(await numbers()).toEqual(upTo(5));
     });
 
@@ -113,7 +113,7 @@ describe.each(forges)('$name', ({ start: startForge, failures }) => {
         it.fake.fail = (path) => (isAlone(path) ? answer.clone() : undefined);
         const report = await run();
         expect(await numbers()).toEqual(upTo(5));
-        expect(exitCodeOf(report, true)).toBe(3);
+        expect(decideExitCode(report, true)).toBe(3);
       },
     );
 

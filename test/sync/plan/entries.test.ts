@@ -286,7 +286,7 @@ test('lists the files that entries lack: new findings, and those that earlier sy
   const session = sessionOf(current, { old: { incomplete: true }, whole: {} });
   const remembered: MissingAsset[] = [{ key: 'remembered' }];
   const all = listMissing(mergeEntries(session, decisions), decisions, {
-    missingOf: () => remembered,
+    findMissing: () => remembered,
   });
   expect([...all]).toEqual([
     ['releases/bad', missing],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { slugPattern } from '../../../src/model/api/primitives.ts';
-import { assignSlugs, type Claim, slugOf } from '../../../src/sync/prepare/slugs.ts';
+import { assignSlugs, type Claim, makeSlug } from '../../../src/sync/prepare/slugs.ts';
 
 const claim = (id: string, slug: string | null, over: Partial<Claim> = {}): Claim => ({
   id,
@@ -107,8 +107,8 @@ test('gives a unique slug even if another entry has the slug with its hash', () 
 });
 
 test('gives a slug even if a name has no letters', () => {
-  expect(slugOf('🎉', 'id')).toMatch(slugPattern);
-  expect(slugOf('🎉', 'id')).not.toBe(slugOf('🎉', 'other'));
+  expect(makeSlug('🎉', 'id')).toMatch(slugPattern);
+  expect(makeSlug('🎉', 'id')).not.toBe(makeSlug('🎉', 'other'));
 });
 
 test('keeps a hashed slug when the plain one becomes free', () => {

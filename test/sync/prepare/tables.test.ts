@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { createPair } from '../../../src/model/content/colour-pair.ts';
-import { buildLabelTable, buildProjectTable, colourOf } from '../../../src/sync/prepare/tables.ts';
+import {
+  buildLabelTable,
+  buildProjectTable,
+  readColour,
+} from '../../../src/sync/prepare/tables.ts';
 
 test.each([
   ['#16a34a', { light: '#007b22', dark: '#16a34a' }],
@@ -15,7 +19,7 @@ test.each([
   [null, null],
   [undefined, null],
 ])('reads the colour %j as %j', (hex, pair) => {
-  expect(colourOf(hex)).toEqual(pair);
+  expect(readColour(hex)).toEqual(pair);
 });
 
 const used = new Set(['l-1']);

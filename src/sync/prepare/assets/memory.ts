@@ -38,25 +38,25 @@ export function createAssetMemory(
     return asked.times > 0 && waited >= 0 && waited < growingGap(asked.times, retryGaps, spread);
   };
   /** The assets that an entry lacks. */
-  const missingOf = (entry: string) => (Object.hasOwn(missing, entry) && missing[entry]) || [];
+  const findMissing = (entry: string) => (Object.hasOwn(missing, entry) && missing[entry]) || [];
 
   return {
-    missingOf,
+    findMissing,
     /**
      * Whether an entry with missing assets must be prepared again: a retry of one asset is due, or
      * the cache does not know which assets the entry lacks.
      */
     isDue: (entry: string) =>
-      !Object.hasOwn(missing, entry) || !missingOf(entry).every(isNotYetDue),
+      !Object.hasOwn(missing, entry) || !findMissing(entry).every(isNotYetDue),
     /** The missing asset with this key, if its next retry is not due yet; otherwise undefined. */
     notYetDue: (key: string) => {
       const known = byKey.get(key);
       return known?.asked && isNotYetDue(known) ? known : undefined;
     },
     /** How often this asset could not be downloaded, and when it was last tried. */
-    attemptsOf: (key: string) => byKey.get(key)?.asked,
+    findAttempts: (key: string) => byKey.get(key)?.asked,
     /** The copy of this asset from an earlier sync, if the content folder still has it. */
-    copyOf: (key: string) => {
+    findCopy: (key: string) => {
       const copy = Object.hasOwn(copies, key) ? copies[key] : undefined;
       return copy && files.has(copy.file) ? copy : undefined;
     },

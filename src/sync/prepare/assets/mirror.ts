@@ -68,18 +68,18 @@ export function createMirror(options: MirrorOptions): Mirror {
   const requested = new Map<string, Promise<CopiedAsset>>();
   let deferred = 0;
   const folder = openFolder(options.folder);
-  const copyOf = createCopies(client, budget);
+  const copyAsset = createCopies(client, budget);
 
   const download = async (key: string, address: string, kind: AssetKind): Promise<CopiedAsset> => {
-    const former = memory.copyOf(key);
-    const copy = await copyOf(address, kind);
+    const former = memory.findCopy(key);
+    const copy = await copyAsset(address, kind);
     if (copy && 'data' in copy) {
       await folder.write(copy.asset.file, copy.data);
       copies.set(key, copy.asset);
       return { asset: copy.asset };
     }
     if (!copy && !former) deferred += 1;
-    const before = memory.attemptsOf(key) ?? { times: 0, last: 0 };
+    const before = memory.findAttempts(key) ?? { times: 0, last: 0 };
     if (!copy) return { asset: former, missing: { key, asked: before } };
     const asked = { times: before.times + 1, last: now.getTime() };
     // If the server gave no usable answer, the original may still exist, so the former copy stays.
@@ -94,10 +94,10 @@ export function createMirror(options: MirrorOptions): Mirror {
   const fetch: Mirror['fetch'] = async (address, kind, unchanged) => {
     const url = URL.parse(address, client.baseUrl)?.href ?? address;
     const key = digest(`${kind} ${url}`, 20);
-    const former = memory.copyOf(key);
+    const former = memory.findCopy(key);
     const missing = memory.notYetDue(key);
     if (missing) return { asset: former, missing };
-    if (former && unchanged && !memory.attemptsOf(key)) return { asset: former };
+    if (former && unchanged && !memory.findAttempts(key)) return { asset: former };
     const copied = requested.get(key) ?? download(key, address, kind);
     requested.set(key, copied);
     return copied;

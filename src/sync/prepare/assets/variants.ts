@@ -50,9 +50,9 @@ export async function makeVariants(
   entries: readonly Entry[],
   { contentDir, mirror, budget, before, intact, onProgress = () => {} }: VariantOptions,
 ): Promise<Variants> {
-  const known = knownVariants(before, intact);
+  const known = findKnownVariants(before, intact);
   const isLarge = (file: string) => (intact.get(file) ?? Infinity) > maxOriginalBytes;
-  const files = new Set(entries.flatMap(picturesOf).filter(isLarge));
+  const files = new Set(entries.flatMap(listPictures).filter(isLarge));
   const variants = new Map([...files].map((file) => [file, known.get(parse(file).name)]));
   const missing = [...files].filter((file) => !variants.get(file));
   for (const [done, file] of missing.entries()) {
@@ -76,7 +76,7 @@ export async function makeVariants(
 
 /** Adds the widths of its pictures' versions to an entry. */
 export function withVariants<E extends Entry>(entry: E, variants: Variants): E {
-  const pictures = picturesOf(entry).flatMap((file) => {
+  const pictures = listPictures(entry).flatMap((file) => {
     const widths = variants.get(file);
     return widths ? [[file, widths]] : [];
   });
@@ -88,14 +88,14 @@ export function withVariants<E extends Entry>(entry: E, variants: Variants): E {
  * Names of the pictures that pages show in full width. Avatars are too small to need versions, and
  * attached files are not shown as pictures.
  */
-function picturesOf(entry: Entry): string[] {
+function listPictures(entry: Entry): string[] {
   const hero = 'hero' in entry && entry.hero?.type === 'image' ? [entry.hero.asset.file] : [];
   const changes = 'changes' in entry ? entry.changes.map(({ html }) => html) : [];
   return [...hero, ...[entry.body, ...changes].flatMap(picturesInHtml)];
 }
 
 /** Widths of each picture's existing versions, by file name without extension. */
-function knownVariants(
+function findKnownVariants(
   entries: Iterable<Entry>,
   intact: ReadonlyMap<string, number>,
 ): Map<string, number[]> {

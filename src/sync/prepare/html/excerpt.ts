@@ -16,7 +16,7 @@ export function cutExcerpt(text: string): string {
 }
 
 /** Minutes that it takes to read the texts, at least 1. */
-export function readingMinutes(texts: readonly string[]): number {
+export function countMinutes(texts: readonly string[]): number {
   const words = texts.join(' ').split(' ').length;
   return Math.max(1, Math.round(words / wordsAMinute));
 }

@@ -4,7 +4,7 @@ import { tidyPlayers } from './media/players.ts';
 import type { Bounds } from './parse/bounded-adapter.ts';
 import { eachElement, replaceElements } from './parse/elements.ts';
 import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse/parse-bounded.ts';
-import { plainText } from './parse/plain-text.ts';
+import { writePlainText } from './parse/plain-text.ts';
 import { writeHtml } from './parse/write-html.ts';
 import { allowList, allowListAgain, idPrefix } from './sanitise/allow-list.ts';
 import { markTasks } from './sanitise/tasks.ts';
@@ -25,13 +25,13 @@ export function parseBody(html: string, refused: (why: string) => void = () => {
   const parsed = settle(html);
   if (parsed.kind === 'tree') return parsed.tree;
   refused(parsed.why);
-  return plainText(html);
+  return writePlainText(html);
 }
 
 type Refused = Extract<Parsed, { kind: 'refused' }>;
 type SettledBody = Refused | { kind: 'tree'; tree: Root; text: string };
 
-export function pictureSources(tree: Root): string[] {
+export function listPictureSources(tree: Root): string[] {
   const sources = new Set<string>();
   eachElement(tree, ({ tagName, properties }) => {
     if (tagName === 'img' && typeof properties.src === 'string') sources.add(properties.src);
@@ -63,7 +63,7 @@ function clean(html: string, list: Schema, bounds: Bounds): Parsed {
   const tree = sanitize(parsed.tree, list) as Root | ElementContent;
   // `sanitize` returns a lone element without its root.
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [tree] };
-  replaceElements(root, 'a', textOfLink);
+  replaceElements(root, 'a', replaceDeadLink);
   // The children of an `iframe` are for browsers without frames, but some feed readers would show
   // them.
   replaceElements(root, 'iframe', (frame) => [{ ...frame, children: [] }]);
@@ -75,7 +75,7 @@ function clean(html: string, list: Schema, bounds: Bounds): Parsed {
  * Turns a link without an allowed address into its text. If the link has an id, the text keeps it,
  * because other links may point there.
  */
-function textOfLink(link: Element): ElementContent[] {
+function replaceDeadLink(link: Element): ElementContent[] {
   const { href, id } = link.properties;
   if (href) return [link];
   return id ? [{ ...link, tagName: 'span', properties: { id } }] : link.children;
@@ -99,7 +99,7 @@ export function cleanHtml(html: string, refused: (why: string) => void = () => {
   const parsed = settle(html);
   if (parsed.kind === 'tree') return withoutPrefixes(parsed.text);
   refused(parsed.why);
-  return writeHtml(plainText(html));
+  return writeHtml(writePlainText(html));
 }
 
 /** Removes the prefixes of ids from HTML as `writeHtml` writes it. */

@@ -5,7 +5,7 @@ import { escapeSecondHash, externalLink } from './media/media-card.ts';
 import { placePlayers } from './media/players.ts';
 import { placeFrames } from './media/video-card.ts';
 import { createElement, createText, replaceElements } from './parse/elements.ts';
-import { plainText } from './parse/plain-text.ts';
+import { writePlainText } from './parse/plain-text.ts';
 import { writeHtml } from './parse/write-html.ts';
 import { idPrefix, linkSchemes } from './sanitise/allow-list.ts';
 import { scopeHeaders } from './sanitise/header-scopes.ts';
@@ -54,7 +54,7 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
   const flaw = findProblem(html);
   if (flaw === undefined) return html;
   options.refused?.(flaw);
-  tree.children = plainText(html).children;
+  tree.children = writePlainText(html).children;
   return writeHtml(tree);
 }
 

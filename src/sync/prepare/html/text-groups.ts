@@ -48,13 +48,13 @@ export function readGroups(tree: Root): TextGroup[] {
     if (groups.length < maxGroups) groups.push(newGroup(path));
     else if (groups.length === maxGroups) groups.push(newGroup([]));
   };
-  for (const { block, next } of blocksOf(tree)) {
-    const heading = headingOf(block, next);
+  for (const { block, next } of listBlocks(tree)) {
+    const heading = readHeading(block, next);
     const group = groups.at(-1);
     if (heading) openHeading(heading);
     else if (isList(block)) for (const item of listItems(block)) group?.items.push(item);
-    else if (block.tagName === 'table') for (const row of tableRows(block)) group?.items.push(row);
-    else if (block.tagName === 'p') group?.paragraphs.push({ html: htmlOf(block.children) });
+    else if (block.tagName === 'table') for (const row of listRows(block)) group?.items.push(row);
+    else if (block.tagName === 'p') group?.paragraphs.push({ html: writeInner(block.children) });
   }
   return groups.flatMap((group, place) => finishGroup(group, groups[place + 1]));
 }
@@ -78,7 +78,7 @@ function finishGroup(
   const texts = paragraphs.filter(({ html }) => html !== '');
   const hasParts = next !== undefined && next.headings.length > headings.length;
   if (title !== undefined && items.length + texts.length === 0 && !hasParts)
-    texts.push({ html: htmlOf([{ type: 'text', value: title }]) });
+    texts.push({ html: writeInner([{ type: 'text', value: title }]) });
   return [
     ...(texts.length > 0 ? [{ ...group, items: texts, is_prose: true }] : []),
     ...(items.length > 0 ? [group] : []),
@@ -89,10 +89,10 @@ function finishGroup(
  * All blocks in document order, each with its next sibling. Boxes such as `div` are replaced with
  * the blocks inside.
  */
-function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
+function listBlocks(parent: Root | Element): { block: Element; next: Element | undefined }[] {
   const blocks = elementsIn(parent).flatMap(splitBullets);
   return blocks.flatMap((block, place) =>
-    boxes.has(block.tagName) ? blocksOf(block) : [{ block, next: blocks[place + 1] }],
+    boxes.has(block.tagName) ? listBlocks(block) : [{ block, next: blocks[place + 1] }],
   );
 }
 
@@ -127,8 +127,8 @@ function toBullet(children: ElementContent[]): Element {
 
 const boxes = new Set(['blockquote', 'details', 'div', 'section']);
 
-function headingOf(block: Element, next: Element | undefined): Heading | undefined {
-  const level = Number(/^h([1-6])$/.exec(block.tagName)?.[1]) || paragraphLevel(block, next);
+function readHeading(block: Element, next: Element | undefined): Heading | undefined {
+  const level = Number(/^h([1-6])$/.exec(block.tagName)?.[1]) || findLevel(block, next);
   if (!level) return undefined;
   const text = readableText(block).slice(0, maxHeadingLength).toWellFormed();
   const id = block.properties.id === undefined ? undefined : String(block.properties.id);
@@ -138,7 +138,7 @@ function headingOf(block: Element, next: Element | undefined): Heading | undefin
 /**
  * The heading level of a paragraph that is used as a heading; undefined for any other paragraph.
  */
-function paragraphLevel(block: Element, next: Element | undefined): number | undefined {
+function findLevel(block: Element, next: Element | undefined): number | undefined {
   if (block.tagName !== 'p') return undefined;
   const text = readableText(block);
   const words = text.split(' ').length;
@@ -153,9 +153,9 @@ function listItems(list: Element): TextItem[] {
   return elementsIn(list).flatMap((item) => {
     const nested = elementsIn(item).filter(isList);
     const own = item.children.filter((node) => node.type !== 'element' || !isList(node));
-    const html = htmlOf(withoutLoneParagraph(own));
+    const html = writeInner(withoutLoneParagraph(own));
     const items = nested.flatMap((one) =>
-      elementsIn(one).map(({ children }) => htmlOf(withoutLoneParagraph(children))),
+      elementsIn(one).map(({ children }) => writeInner(withoutLoneParagraph(children))),
     );
     if (html === '') return items.map((inner) => ({ html: inner }));
     return [{ html, ...(items.length > 0 && { items }) }];
@@ -163,12 +163,12 @@ function listItems(list: Element): TextItem[] {
 }
 
 /** The cells of each data row. Header rows are left out. */
-function tableRows(table: Element): TextItem[] {
+function listRows(table: Element): TextItem[] {
   const rows = elementsIn(table).flatMap((part) =>
     part.tagName === 'tr' ? [part] : part.tagName === 'thead' ? [] : elementsIn(part),
   );
   return rows.flatMap((row) => {
-    const cells = elementsIn(row).map(({ children }) => htmlOf(children));
+    const cells = elementsIn(row).map(({ children }) => writeInner(children));
     const html = cells.filter(Boolean).join(' · ');
     return html === '' || elementsIn(row).every(({ tagName }) => tagName === 'th')
       ? []
@@ -181,7 +181,7 @@ function withoutLoneParagraph(children: ElementContent[]): ElementContent[] {
   return only?.type === 'element' && only.tagName === 'p' ? only.children : children;
 }
 
-function htmlOf(children: ElementContent[]): string {
+function writeInner(children: ElementContent[]): string {
   return writeHtml({ type: 'root', children }).trim();
 }
 

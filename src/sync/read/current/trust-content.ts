@@ -63,20 +63,20 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
   // rebuild it.
   const areTablesWhole = tablesFromEntries.every((name) => isAsWritten(tableFiles[name]));
   const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
-  const inPlace = byKind<EntriesById>((kind) => entriesInPlace<Entry>(content[kind], state[kind]));
+  const inPlace = byKind<EntriesById>((kind) => listInPlace<Entry>(content[kind], state[kind]));
   const known = byKind<Record<EntryKind, KnownById>>((kind) => {
     const hasAssets = (entry: Entry) =>
       lost.size === 0 || ![...usedAssets([entry])].some((name) => lost.has(name));
     const isRight = (entry: Entry) =>
       areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && hasAssets(entry);
-    return trustedKnown(inPlace[kind], state[kind], isRight);
+    return trustKnown(inPlace[kind], state[kind], isRight);
   });
   return {
     ...content,
     ...inPlace,
     ...log,
     ...(areTablesWhole
-      ? { labels: allLabels(content) }
+      ? { labels: listLabels(content) }
       : { workspace: undefined, projects: [], labels: [] }),
     intact,
     unclaimed,
@@ -90,7 +90,7 @@ export function trustState(content: Content): TrustedContent {
   const { state } = content;
   return {
     ...content,
-    labels: allLabels(content),
+    labels: listLabels(content),
     intact: new Map(Object.entries(state?.assets ?? {})),
     lostLogs: {},
     hasState: state !== undefined,
@@ -113,7 +113,7 @@ export function findIntact(
   );
 }
 
-function allLabels({ labels, state }: Pick<Content, 'labels' | 'state'>): LabelEntry[] {
+function listLabels({ labels, state }: Pick<Content, 'labels' | 'state'>): LabelEntry[] {
   return [...labels, ...(state?.labels ?? [])];
 }
 
@@ -121,7 +121,7 @@ type Entry = EntryTypes[EntryKind];
 
 const tablesFromEntries = ['workspace', 'projects', 'labels'] as const;
 
-function entriesInPlace<E extends Entry>(
+function listInPlace<E extends Entry>(
   entries: ReadonlyMap<string, E>,
   known: KnownById,
 ): Map<string, E> {
@@ -130,7 +130,7 @@ function entriesInPlace<E extends Entry>(
 }
 
 /** Clears `source` of each entry that is missing or was changed, so that it is prepared again. */
-function trustedKnown(
+function trustKnown(
   inPlace: ReadonlyMap<string, Entry>,
   known: KnownById,
   isRight: (entry: Entry) => boolean,

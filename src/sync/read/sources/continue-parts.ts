@@ -20,14 +20,14 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
       const formerNames = Object.keys(rows.repositories ?? {}).map(
         (id) => repositories[id]?.source,
       );
-      const ownOf = (kind: EntryKind) =>
+      const listOwn = (kind: EntryKind) =>
         Object.entries(current.state?.[kind] ?? {}).filter(([id, { from }]) => {
           const owner = owners[kind].get(id);
           return owner === name || (owner === undefined && formerNames.includes(from));
         });
       const former: FormerSync = {
-        releases: new Map(ownOf('releases')),
-        milestones: new Map(ownOf('milestones')),
+        releases: new Map(listOwn('releases')),
+        milestones: new Map(listOwn('milestones')),
         repositories,
       };
       try {

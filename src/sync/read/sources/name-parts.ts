@@ -26,28 +26,28 @@ export function unifyNames(
   const rows = all.flatMap(({ rows }) => [...rows.releases, ...rows.milestones]);
   const own = rows.map(({ project }) => project);
   // The API's labels are only known from its changed releases, so the other ones are added.
-  const apiIds = idsOfApi(current, parts);
+  const apiIds = listApiIds(current, parts);
   const isOfApi = ({ id }: NamedRef) => apiIds.has(id);
   const apiProjects = ofApi.flatMap(({ projects }) => projects.rows);
   const apiLabels = ofApi.flatMap(({ labels }) => labels);
-  const projects = canonicalNames(
+  const projects = findCanonicalNames(
     [...apiProjects, ...current.projects.filter(isOfApi)],
     own,
     current.projects,
   );
-  const labels = canonicalNames(
+  const labels = findCanonicalNames(
     [...apiLabels, ...current.labels.filter(isOfApi)],
-    rows.flatMap(labelsOf),
+    rows.flatMap(listLabels),
     current.labels,
   );
   // If all entries have the same project, its name is not shown.
   const isShown =
-    others === 'all' || new Set([...namesIn(own).keys(), ...others.map(foldName)]).size > 1;
+    others === 'all' || new Set([...indexByName(own).keys(), ...others.map(foldName)]).size > 1;
   const rename = (row: SourceRow): SourceRow => ({
     ...row,
-    project: isShown ? canonical(row.project, projects) : null,
+    project: isShown ? useCanonical(row.project, projects) : null,
     ...(Array.isArray(row.labels) && {
-      labels: uniqueById(row.labels.map((label) => canonical(label, labels))),
+      labels: uniqueById(row.labels.map((label) => useCanonical(label, labels))),
     }),
   });
   return all.map(({ part, rows: { releases, milestones, ...rest } }) => ({
@@ -63,16 +63,16 @@ type Names = ReadonlyMap<string, NamedRef>;
  * project or label of this name, the API's is used instead. The result must be the same after a
  * sync, when the content folder has the names: otherwise, every row would be prepared again.
  */
-function canonicalNames(
+function findCanonicalNames(
   ofApi: readonly unknown[],
   own: readonly unknown[],
   current: readonly unknown[],
 ): Names {
-  const former = namesIn(current);
-  const written = [...namesIn(own)].map(([key, one]) => {
+  const former = indexByName(current);
+  const written = [...indexByName(own)].map(([key, one]) => {
     return [key, continueName(one, former.get(key))] as const;
   });
-  return new Map([...written, ...namesIn(ofApi)]);
+  return new Map([...written, ...indexByName(ofApi)]);
 }
 
 function continueName(own: NamedRef, former: NamedRef | undefined): NamedRef {
@@ -84,7 +84,7 @@ function continueName(own: NamedRef, former: NamedRef | undefined): NamedRef {
 }
 
 /** Ids of the projects and labels that entries of the API had after the last sync. */
-function idsOfApi(current: Content, parts: readonly Part[]): ReadonlySet<string> {
+function listApiIds(current: Content, parts: readonly Part[]): ReadonlySet<string> {
   if (!parts.some(({ api }) => api)) return new Set();
   const { state } = current;
   return new Set(
@@ -97,7 +97,7 @@ function idsOfApi(current: Content, parts: readonly Part[]): ReadonlySet<string>
 }
 
 /** Projects or labels by case-folded name. If several have the same name, the first is used. */
-function namesIn(all: readonly unknown[]): Names {
+function indexByName(all: readonly unknown[]): Names {
   const entries = all.filter(isNamed).map(({ id, name, slug }) => {
     return [foldName(name), { id, name: oneLine(name), ...(slug && { slug }) }] as const;
   });
@@ -106,7 +106,7 @@ function namesIn(all: readonly unknown[]): Names {
 
 // The functions below ignore values without a name, because rows of sources are validated later.
 
-function labelsOf({ labels }: SourceRow): readonly unknown[] {
+function listLabels({ labels }: SourceRow): readonly unknown[] {
   return Array.isArray(labels) ? labels : [];
 }
 
@@ -114,7 +114,7 @@ function isNamed(value: unknown): value is NamedRef {
   return typeof (value as Partial<NamedRef> | null | undefined)?.name === 'string';
 }
 
-function canonical<T>(one: T, names: Names): T {
+function useCanonical<T>(one: T, names: Names): T {
   return isNamed(one) ? { ...one, ...names.get(foldName(one.name)) } : one;
 }
 
@@ -127,7 +127,7 @@ function uniqueById<T>(all: readonly T[]): T[] {
  * Names of the projects of entries that stay on the site although their source failed or was
  * removed. `all` if the API is one of the sources.
  */
-export function projectsOfOthers(
+export function listOtherProjects(
   parts: readonly Part[],
   owners: Owners,
   current: Content,

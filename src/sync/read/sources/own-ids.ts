@@ -14,7 +14,7 @@ import { apiName, type Part } from './upstream.ts';
  * site keeps it.
  */
 export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
-  const listed = new Map(parts.map((part) => [part.name, new Set(keysOf(part, state))]));
+  const listed = new Map(parts.map((part) => [part.name, new Set(listKeys(part, state))]));
   const seen = new Set<string>();
   return parts.map((part) => {
     const { name } = part;
@@ -86,7 +86,7 @@ function mapRows(
 }
 
 /** The entries that a part has now or, if it failed, had after the last sync. */
-function keysOf({ name, rows, api }: Part, state: Content['state']): string[] {
+function listKeys({ name, rows, api }: Part, state: Content['state']): string[] {
   return entryKinds.flatMap((kind) => {
     if (rows) return rows[kind].map(({ id }) => `${kind}/${id}`);
     if (api) return [];

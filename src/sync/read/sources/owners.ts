@@ -39,20 +39,20 @@ export function findOwners(parts: readonly Part[], { state }: Content): Owners {
   const names = parts.flatMap(({ name = '' }) => name);
   // If a glob matches no file any more, the entries of the files that it matched before stay.
   const globs = parts.flatMap(({ name = '', failure }) => (failure ? name : []));
-  const ownerOf = (from: string) =>
+  const findOwner = (from: string) =>
     names.find((name) => name === from) ?? globs.find((glob) => matchesGlob(from, glob));
   return byKind<Owners>((kind) => {
     const former = Object.entries(state?.[kind] ?? {}).map(
-      ([id, { from = apiName }]) => [id, ownerOf(from)] as const,
+      ([id, { from = apiName }]) => [id, findOwner(from)] as const,
     );
     const listed = parts
       .toReversed()
-      .flatMap(({ name, rows }) => idsIn(rows, kind).map((id) => [id, name] as const));
+      .flatMap(({ name, rows }) => listIds(rows, kind).map((id) => [id, name] as const));
     return new Map([...former, ...listed]);
   });
 }
 
-function idsIn(rows: Part['rows'], kind: EntryKind): string[] {
+function listIds(rows: Part['rows'], kind: EntryKind): string[] {
   if (!rows) return [];
   const unreadable = rows.unreadable.filter((one) => one.kind === kind);
   return [...rows[kind], ...unreadable].map(({ id }) => id);

@@ -15,7 +15,7 @@ export function settleDates(rows: SourceRows, current: Content, clock: GateClock
   const milestones = rows.milestones.map((row) => {
     const known = current.milestones.get(row.id);
     return known
-      ? Object.assign({}, row, ...milestoneFields.map((name) => kept(name, row, known, clock)))
+      ? Object.assign({}, row, ...milestoneFields.map((name) => keep(name, row, known, clock)))
       : row;
   });
   if (!releases.some(({ released_on, updated_on }) => released_on || updated_on))
@@ -82,13 +82,13 @@ function settleReleases<Row extends DatedRow>(
   const settling = releases.flatMap((row): Settling<Row>[] => {
     const source = Date.parse(String(row.released_at ?? ''));
     if (Number.isNaN(source)) return [];
-    const known = knownMoment('released', row, current.releases.get(row.id), clock);
+    const known = findKnownMoment('released', row, current.releases.get(row.id), clock);
     const isFixed = !row.released_on || known !== undefined;
     return [{ row, source, at: known ? Date.parse(known) : source, isFixed }];
   });
-  const dayOf = ({ row, source }: Settling<Row>) =>
+  const findDay = ({ row, source }: Settling<Row>) =>
     String(row.released_on ?? dayIn(source, clock.timeZone));
-  for (const [day, ofDay] of Map.groupBy(settling, dayOf)) {
+  for (const [day, ofDay] of Map.groupBy(settling, findDay)) {
     const sorted = ofDay.toSorted((a, b) => a.source - b.source);
     keepOrder(sorted, 1, Number.NEGATIVE_INFINITY);
     const isOver = hasBegun(day, clock.now, clock.timeZone);
@@ -130,20 +130,20 @@ function withUpdate<Row extends DatedRow>(
 ): Row {
   const { updated_on, updated_at } = row;
   if (typeof updated_on !== 'string') return row;
-  const known = knownMoment('updated', row, entry, clock);
+  const known = findKnownMoment('updated', row, entry, clock);
   if (known !== undefined) return { ...row, updated_at: known };
   if (!hasBegun(updated_on, clock.now, clock.timeZone)) return row;
   const now = clock.now.toISOString();
   return { ...row, updated_at: String(updated_at) > now ? now : updated_at };
 }
 
-function kept(name: string, row: SourceRow, known: object, clock: GateClock) {
-  const moment = knownMoment(name, row, known, clock);
+function keep(name: string, row: SourceRow, known: object, clock: GateClock) {
+  const moment = findKnownMoment(name, row, known, clock);
   return moment === undefined ? {} : { [`${name}_at`]: moment };
 }
 
 /** The moment that an entry has, if it is on the day of the row. */
-function knownMoment(
+function findKnownMoment(
   name: string,
   row: DatedRow,
   entry: object | undefined,

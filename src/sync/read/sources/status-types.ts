@@ -10,7 +10,7 @@ import { apiName, type Upstream } from './upstream.ts';
  */
 export function addStatusTypes(upstream: Upstream, content: Content): Upstream {
   const { parts } = upstream;
-  const workspace = { ...lastKnownApi(parts, content), ...upstream.workspace };
+  const workspace = { ...readLastKnownApi(parts, content), ...upstream.workspace };
   const rows = parts.flatMap(({ rows }) => rows?.milestones ?? []);
   const named = rows.map(({ status, stage }) => ({
     title: String(status ?? ''),
@@ -47,13 +47,13 @@ function addTypes<W extends WorkspaceTypes>(
       ]),
   );
   const added = [...others.values()].toSorted(
-    (a, b) => rankOf(a.stage) - rankOf(b.stage) || (a.title < b.title ? -1 : 1),
+    (a, b) => rankStage(a.stage) - rankStage(b.stage) || (a.title < b.title ? -1 : 1),
   );
   return { ...workspace, roadmap_status_types: [...own, ...added] };
 }
 
 /** If the API failed, its workspace as recorded in the existing content; otherwise empty. */
-function lastKnownApi(
+function readLastKnownApi(
   parts: Upstream['parts'],
   { workspace, state }: Content,
 ): Partial<Upstream['workspace']> {
@@ -77,7 +77,7 @@ function lastKnownApi(
   };
 }
 
-function rankOf(stage: string): number {
+function rankStage(stage: string): number {
   const rank = (stages as readonly string[]).indexOf(stage);
   return rank < 0 ? stages.length : rank;
 }

@@ -4,7 +4,7 @@ import { isTransient } from '../../../client/retry.ts';
 import { UnreadableRow, type Walk } from '../../../client/walk.ts';
 import { toIsoUtc } from '../../../lib/time/clock.ts';
 import type { EntryKind } from '../../../model/content/entry-kinds.ts';
-import { type ListFilters, mismatchedFilters, type Refs, refsOf } from './refs.ts';
+import { type ListFilters, mismatchedFilters, type Refs, readRefs } from './refs.ts';
 
 export interface WindowRow {
   /** The id as the API sends it, even if it is invalid; undefined if it is not a string. */
@@ -85,7 +85,7 @@ function addToListing<Row extends WindowRow>(
   for (const [index, row] of rows.entries()) {
     const id = row instanceof UnreadableRow ? undefined : row.id;
     listing.seen.set(id ?? `${key} ${index}`, row);
-    for (const filter of mismatchedFilters(refsOf(row), filters)) listing.ignored.add(filter);
+    for (const filter of mismatchedFilters(readRefs(row), filters)) listing.ignored.add(filter);
   }
 }
 

@@ -16,7 +16,7 @@ export type Refs = z.infer<typeof Refs>;
 /** Query parameters that filter a list. */
 export type ListFilters = Record<string, string>;
 
-export function refsOf(row: { refs: Refs } | UnreadableRow): Refs {
+export function readRefs(row: { refs: Refs } | UnreadableRow): Refs {
   return row instanceof UnreadableRow ? {} : row.refs;
 }
 

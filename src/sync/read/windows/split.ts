@@ -2,7 +2,7 @@ import { oneLine, shorten } from '../../../lib/text/text.ts';
 import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Listing, WindowRow } from './read-window.ts';
-import { type Named, namedLabels, refsOf } from './refs.ts';
+import { type Named, namedLabels, readRefs } from './refs.ts';
 
 /** Reads all projects. `isWhole` is false if some of them could not be read. */
 export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
@@ -26,7 +26,7 @@ export async function readSplit<Row extends WindowRow>(
   read: ReadBack,
   from: number,
 ): Promise<void> {
-  const refs = () => [...seen.values()].map(refsOf);
+  const refs = () => [...seen.values()].map(readRefs);
   const listed = await projects();
   if (!listed.isWhole) full.push(`${name} of projects that are missing from the list of projects`);
   const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
@@ -36,7 +36,7 @@ export async function readSplit<Row extends WindowRow>(
     const within = project === undefined ? {} : { project_id: project };
     await forEachNamed(knownLabels, isIgnored('label_ids'), async (label) => {
       const { missingBefore } = await read({ ...within, label_ids: label.id }, before);
-      if (missingBefore !== undefined) full.push(`${what} with label ${nameOf(label)}`);
+      if (missingBefore !== undefined) full.push(`${what} with label ${describeNamed(label)}`);
     });
     const members = refs().filter((row) => row.project?.id === project);
     if (members.some((row) => namedLabels(row).length === 0)) full.push(`${what} without labels`);
@@ -44,7 +44,7 @@ export async function readSplit<Row extends WindowRow>(
 
   await forEachNamed(knownProjects, isIgnored('project_id'), async (project) => {
     const { missingBefore } = await read({ project_id: project.id }, from);
-    const what = `${name} of project ${nameOf(project)}`;
+    const what = `${name} of project ${describeNamed(project)}`;
     if (missingBefore !== undefined) await splitByLabel(what, project.id, missingBefore);
   });
   if (refs().some(({ project }) => !project))
@@ -72,7 +72,7 @@ async function forEachNamed(
     }
 }
 
-function nameOf({ id, name }: Named): string {
+function describeNamed({ id, name }: Named): string {
   const known = shorten(oneLine(name ?? ''), 100);
   return known ? `“${known}”` : id;
 }

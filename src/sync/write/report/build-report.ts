@@ -11,14 +11,14 @@ export function buildReport(input: ReportInput): SyncReport {
   return {
     workspace: { id: workspace.id, name: oneLine(workspace.name) },
     dryRun,
-    ...byKind<Record<EntryKind, CollectionReport>>((kind) => collectionReport(kind, input)),
+    ...byKind<Record<EntryKind, CollectionReport>>((kind) => reportCollection(kind, input)),
     files: {
       written: changes.filter(({ kind }) => kind === 'write').length,
       removed: changes.filter(({ kind }) => kind === 'remove').length,
     },
     quarantined: [
       ...decisions.projects.quarantined,
-      ...entryKinds.flatMap((kind) => leftOut(kind, input)),
+      ...entryKinds.flatMap((kind) => listLeftOut(kind, input)),
     ],
     warnings: collectWarnings(input),
     deferred: mirror.deferred(),
@@ -29,12 +29,12 @@ export function buildReport(input: ReportInput): SyncReport {
 }
 
 /** Invalid rows, except those whose existing entry stays unchanged. */
-function leftOut(name: EntryKind, { decisions, entries }: ReportInput): Quarantined[] {
+function listLeftOut(name: EntryKind, { decisions, entries }: ReportInput): Quarantined[] {
   const staying = new Set<string | null>(entries[name].entries.map(({ id }) => id));
   return decisions[name].quarantined.filter(({ id }) => !staying.has(id));
 }
 
-function collectionReport(
+function reportCollection(
   name: EntryKind,
   { session, decisions, entries, changes }: ReportInput,
 ): CollectionReport {

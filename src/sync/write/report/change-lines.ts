@@ -18,12 +18,12 @@ const kinds = ['added', 'changed', 'moved', 'removed'] as const satisfies Kind[]
 /** Changes as Markdown: for each kind a count, then one line per entry. */
 export function changeLines(changes: EntryChanges, words: ChangeWords): string[] {
   return kinds.flatMap((kind) => {
-    const lines = entryKinds.flatMap((name) => linesOf(name, changes[name][kind]));
+    const lines = entryKinds.flatMap((name) => writeLines(name, changes[name][kind]));
     return lines.length > 0 ? [`**${words[kind]}: ${lines.length}**`, '', ...lines, ''] : [];
   });
 }
 
-function linesOf(
+function writeLines(
   name: EntryKind,
   entries: readonly { slug: string; title: string; from?: string }[],
 ): string[] {

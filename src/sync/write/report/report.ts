@@ -90,7 +90,7 @@ export function failureReport(error: unknown) {
  * their ids; otherwise 0. With `strict`, it is
  * also 3 if data is incomplete or was left out.
  */
-export function exitCodeOf(report: SyncReport, strict: boolean): number {
+export function decideExitCode(report: SyncReport, strict: boolean): number {
   const collections = entryKinds.map((kind) => report[kind]);
   const withheld = collections.some((one) => one.withheld.length > 0);
   const incomplete =

@@ -54,7 +54,7 @@ export function collectWarnings(input: ReportInput): Warning[] {
     ...mergeAssets(
       entryKinds.flatMap((name) => [
         ...warn('unfiltered', [describeUnfiltered(name, input)]),
-        ...entryWarnings(name, input),
+        ...warnEntries(name, input),
       ]),
     ),
   ];
@@ -89,12 +89,12 @@ function describeSurplus({ desired, entries }: ReportInput): string[] {
   const types = new Set(used.filter((type) => type !== null && !shown.has(type)));
   const isFull = shown.size === limits.workspace.changeTypes;
   return [
-    ...overLimit('types of changes', shown.size, isFull ? [...types].sort() : []),
-    ...overLimit('labels', labels.length, state.labels?.map(({ name }) => name) ?? []),
+    ...nameOver('types of changes', shown.size, isFull ? [...types].sort() : []),
+    ...nameOver('labels', labels.length, state.labels?.map(({ name }) => name) ?? []),
   ];
 }
 
-function overLimit(nouns: string, shown: number, over: readonly (string | null)[]): string[] {
+function nameOver(nouns: string, shown: number, over: readonly (string | null)[]): string[] {
   if (over.length === 0) return [];
   const names = fewOf(over.map(String)).join(', ');
   const sum = `${over.length} of ${over.length + shown} ${nouns}`;
@@ -156,7 +156,7 @@ function describeUnfiltered(name: EntryKind, { decisions }: ReportInput): string
   return `The API ignored the filter of ${name} and sent ${rows}.`;
 }
 
-function entryWarnings(name: EntryKind, { decisions, entries, missing }: ReportInput): Warning[] {
+function warnEntries(name: EntryKind, { decisions, entries, missing }: ReportInput): Warning[] {
   return entries[name].entries.flatMap(({ id, title }) => {
     const decision = decisions[name].decisions.get(id);
     const notes = (missing.get(`${name}/${id}`) ?? []).flatMap(({ note }) => note ?? []);

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodeOf, type SyncReport } from '../../../../src/sync/write/report/report.ts';
+import { decideExitCode, type SyncReport } from '../../../../src/sync/write/report/report.ts';
 import { reduced, releaseRow } from '../../../support/rows.ts';
 import { palettePng } from '../../pictures.ts';
 import { now, startSync } from '../../run-sync.ts';
@@ -9,7 +9,7 @@ import { now, startSync } from '../../run-sync.ts';
 const png = new Uint8Array(await palettePng());
 const hero = { type: 'image', url: '/files/hero.png' };
 const minutes = (n: number) => new Date(now.getTime() + n * 60_000);
-const strict = (report: unknown) => exitCodeOf(report as SyncReport, true);
+const strict = (report: unknown) => decideExitCode(report as SyncReport, true);
 const status = (code: number) => () => new Response(null, { status: code });
 const picture = () => new Response(png);
 const toldOf = (why: string) => `Release “Title of a”: left out /files/hero.png: ${why}`;

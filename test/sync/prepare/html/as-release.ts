@@ -22,7 +22,7 @@ export async function prepared(html: string, content = html): Promise<Prepared> 
   });
   const { body, changes } = await prepareRelease(row, {
     types: { resolve: () => null, unlisted: () => [], table: () => [] },
-    statuses: { resolve: () => null, idOf: () => undefined, table: () => [] },
+    statuses: { resolve: () => null, findId: () => undefined, table: () => [] },
     // Every picture counts as mirrored, so that all of them are shown.
     assets: { fetch: async () => asset, link: () => undefined, missing: () => [] },
     base: new URL('https://workspace.example/changelog/'),

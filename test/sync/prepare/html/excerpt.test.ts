@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  countMinutes,
   cutExcerpt,
   readableText,
-  readingMinutes,
 } from '../../../../src/sync/prepare/html/excerpt.ts';
 import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
 
@@ -23,10 +23,10 @@ test.each([
   [440, 2],
   [2200, 10],
 ])('estimates %i words at %i minutes of reading', (words, minutes) => {
-  expect(readingMinutes(['word '.repeat(words).trim()])).toBe(minutes);
+  expect(countMinutes(['word '.repeat(words).trim()])).toBe(minutes);
 });
 
 test('counts the words of several texts together', () => {
   const text = 'word '.repeat(220).trim();
-  expect(readingMinutes([text, text, text])).toBe(3);
+  expect(countMinutes([text, text, text])).toBe(3);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBody, pictureSources } from '../../../../src/sync/prepare/html/parse-body.ts';
+import { listPictureSources, parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
 import { asRead, prepared } from './prepared.ts';
 
 test.each([
@@ -84,11 +84,11 @@ test.each([
 
 test('lists each picture of a body once, with its address as written', () => {
   const html = '<img src="/a.png"><p><img src="/a.png"><img src="b.png"><img></p>';
-  expect(pictureSources(parseBody(html))).toEqual(['/a.png', 'b.png']);
+  expect(listPictureSources(parseBody(html))).toEqual(['/a.png', 'b.png']);
 });
 
 test('lists no picture with another scheme', () => {
-  expect(pictureSources(parseBody('<img src="data:image/png;base64,x"><img src="x:y">'))).toEqual(
-    [],
-  );
+  expect(
+    listPictureSources(parseBody('<img src="data:image/png;base64,x"><img src="x:y">')),
+  ).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../../src/client/api-error.ts';
 import { SourceError } from '../../../../src/sources/source.ts';
-import { exitCodeOf } from '../../../../src/sync/write/report/report.ts';
+import { decideExitCode } from '../../../../src/sync/write/report/report.ts';
 import { filesIn } from '../../../support/files-in.ts';
 import { milestoneRow, releaseRow, releaseRows } from '../../../support/rows.ts';
 import type { BriefReport } from '../../run-sync.ts';
 import { down, memorySource, startSources } from './start-sources.ts';
 
-const exitCode = (report: BriefReport) => exitCodeOf(report as never, false);
+const exitCode = (report: BriefReport) => decideExitCode(report as never, false);
 const limited = new ApiError(
   { method: 'GET', url: 'https://api.github.com/repos/acme/board', attempts: 1, status: 403 },
   'the rate limit is used up',

@@ -6,7 +6,7 @@ import {
 import { reportMarkdown } from '../../../../src/sync/write/report/markdown.ts';
 import {
   type CollectionReport,
-  exitCodeOf,
+  decideExitCode,
   type SyncReport,
   type Warning,
 } from '../../../../src/sync/write/report/report.ts';
@@ -65,7 +65,7 @@ describe('the exit code', () => {
     ['readers miss nothing of a source', report({ sources: [source(0)] }), 0, 0],
     ['an id is used twice', report({ sources: [{ ...source(0), repeated: 1 }] }), 3, 3],
   ])('matches the documentation if %s', (_when, done, usual, strict) => {
-    expect([exitCodeOf(done, false), exitCodeOf(done, true)]).toEqual([usual, strict]);
+    expect([decideExitCode(done, false), decideExitCode(done, true)]).toEqual([usual, strict]);
   });
 });
 

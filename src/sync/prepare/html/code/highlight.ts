@@ -16,7 +16,7 @@ const maxBodyLength = 30_000;
 
 export async function highlightCode(tree: Root): Promise<void> {
   let left = maxBodyLength;
-  for (const { code, language } of codeBlocks(tree)) {
+  for (const { code, language } of findBlocks(tree)) {
     const text = toText(code, { whitespace: 'pre' });
     if (text.length > Math.min(maxBlockLength, left)) continue;
     left -= text.length;
@@ -29,20 +29,20 @@ export async function highlightCode(tree: Root): Promise<void> {
 }
 
 /** Finds blocks such as `<pre><code class="language-ts">`. The class may also be on `pre`. */
-function codeBlocks(tree: Root) {
+function findBlocks(tree: Root) {
   const blocks: { code: Element; language: string }[] = [];
   visit(tree, 'element', (pre) => {
     if (pre.tagName !== 'pre') return;
     const code = onlyChild(pre.children);
     if (code?.type !== 'element' || code.tagName !== 'code') return SKIP;
-    const language = languageOf(code) ?? languageOf(pre);
+    const language = findLanguage(code) ?? findLanguage(pre);
     if (language && isText(code)) blocks.push({ code, language });
     return SKIP;
   });
   return blocks;
 }
 
-function languageOf({ properties }: Element): string | undefined {
+function findLanguage({ properties }: Element): string | undefined {
   const names = Array.isArray(properties.className) ? properties.className : [];
   return names
     .map(String)

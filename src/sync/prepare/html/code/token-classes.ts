@@ -35,18 +35,18 @@ export const tokenClasses = Object.keys(scopes).filter((name) => name !== '') as
 export const classTheme: ThemeRegistration = {
   name: 'classes',
   type: 'light',
-  colors: { 'editor.foreground': colourOf(''), 'editor.background': colourOf('') },
+  colors: { 'editor.foreground': nameColour(''), 'editor.background': nameColour('') },
   tokenColors: Object.entries(scopes).map(([name, scope]) => ({
     scope: [...scope],
-    settings: { foreground: colourOf(name) },
+    settings: { foreground: nameColour(name) },
   })),
 };
 
 /** The class for a colour of the theme; undefined for plain text. */
-export function classOfColour(colour: string | undefined): TokenClass | undefined {
-  return tokenClasses.find((name) => colourOf(name) === colour);
+export function findTokenClass(colour: string | undefined): TokenClass | undefined {
+  return tokenClasses.find((name) => nameColour(name) === colour);
 }
 
-function colourOf(name: string): string {
+function nameColour(name: string): string {
   return `var(--code-${name || 'text'})`;
 }

@@ -1,6 +1,6 @@
 import type { GrammarState, HighlighterCore, LanguageRegistration } from 'shiki/core';
 import type { BundledLanguage } from 'shiki/langs';
-import { classOfColour, classTheme } from './token-classes.ts';
+import { classTheme, findTokenClass } from './token-classes.ts';
 
 /** A piece of code of one kind; plain text if `kind` is undefined. */
 export interface CodeToken {
@@ -58,7 +58,7 @@ function tokenise(code: string, lang: string, ready: HighlighterCore): CodeToken
     if ((state?.getScopes()?.length ?? 0) > maxDepth) return undefined;
     if (index > 0) append(tokens, { kind: undefined, text: '\n' });
     for (const { content, color } of read.flat())
-      append(tokens, { kind: classOfColour(color), text: content });
+      append(tokens, { kind: findTokenClass(color), text: content });
   }
   return tokens;
 }

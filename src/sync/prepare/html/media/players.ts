@@ -15,15 +15,15 @@ export function tidyPlayers(tree: Root): void {
   for (const tagName of players)
     replaceElements(tree, tagName, (player) => {
       const { title, ariaLabel } = player.properties;
-      const src = sourceOf(player);
+      const src = findSource(player);
       const named = title ?? ariaLabel;
       const properties = { ...(src && { src }), ...(named && { title: named }) };
-      return [{ ...player, properties, children: [] }, ...swallowedBlocks(player)];
+      return [{ ...player, properties, children: [] }, ...findSwallowed(player)];
     });
 }
 
 /** Source addresses of the players in a body. A player without a source gives an empty string. */
-export function playerSources(tree: Root): Set<string> {
+export function listPlayerSources(tree: Root): Set<string> {
   const sources = new Set<string>();
   eachElement(tree, ({ tagName, properties }) => {
     if (players.includes(tagName)) sources.add(String(properties.src ?? ''));
@@ -39,13 +39,13 @@ export function placePlayers(tree: Root, links: ReadonlyMap<string, string>): vo
       const href = links.get(source);
       if (href === undefined) return [];
       const host = /^https?:/.test(href) ? new URL(href).host : '';
-      const title = String(properties.title ?? '').trim() || nameOf(source, host);
+      const title = String(properties.title ?? '').trim() || findName(source, host);
       return [createMediaCard(href, title, host, tagName === 'video')];
     });
 }
 
 /** The first source of a player that a page may link to. */
-function sourceOf(player: Element): string | undefined {
+function findSource(player: Element): string | undefined {
   const sources = [player.properties.src];
   eachElement(player, ({ tagName, properties }) => {
     if (tagName === 'source') sources.push(properties.src);
@@ -62,7 +62,7 @@ const blocks = /^(?:h[1-6]|p|div|blockquote|pre|[uod]l|table|details|figure|hr|v
  * The children of a player if they contain blocks. If the end tag is missing, these are the rest of
  * the document and must be kept.
  */
-function swallowedBlocks({ children }: Element): ElementContent[] {
+function findSwallowed({ children }: Element): ElementContent[] {
   const isText = !children.some((one) => one.type === 'element' && blocks.test(one.tagName));
   return isText ? [] : children;
 }
@@ -71,7 +71,7 @@ function swallowedBlocks({ children }: Element): ElementContent[] {
  * The file name of a source. A name without an extension is unlikely to be readable, so the result
  * is empty if the host can be shown instead.
  */
-function nameOf(source: string, host: string): string {
+function findName(source: string, host: string): string {
   const name = URL.parse(source, 'https://relative.invalid')?.pathname.split('/').at(-1) ?? '';
   if (host && !/\.\w{2,5}$/.test(name)) return '';
   try {

@@ -49,7 +49,7 @@ const providers: readonly Provider[] = [
  * address is removed.
  */
 export function placeFrames(tree: Root, base: URL | undefined): void {
-  replaceElements(tree, 'iframe', (frame) => frameCard(frame, base) ?? []);
+  replaceElements(tree, 'iframe', (frame) => createFrameCard(frame, base) ?? []);
   // Links cannot nest, so a link that surrounds a new link is removed.
   replaceElements(tree, 'a', (link) => (holdsCard(link) ? link.children : [link]));
 }
@@ -58,7 +58,7 @@ export function placeFrames(tree: Root, base: URL | undefined): void {
 export function losesFrame(tree: Root, base: URL | undefined): boolean {
   let isLost = false;
   eachElement(tree, (one) => {
-    isLost ||= one.tagName === 'iframe' && !frameCard(one, base);
+    isLost ||= one.tagName === 'iframe' && !createFrameCard(one, base);
   });
   return isLost;
 }
@@ -68,7 +68,7 @@ function holdsCard({ children }: Element): boolean {
 }
 
 /** Creates the link that replaces an `iframe`. Undefined if there is no usable address. */
-function frameCard({ properties }: Element, base: URL | undefined): Element[] | undefined {
+function createFrameCard({ properties }: Element, base: URL | undefined): Element[] | undefined {
   const source = String(properties.src ?? '');
   const title = String(properties.title ?? '').trim();
   const url = URL.parse(source, 'https://relative.invalid');

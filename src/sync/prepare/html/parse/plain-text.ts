@@ -14,7 +14,7 @@ const tag = /<[a-z/!?][^<>]*>?/gi;
  * Turns a body that cannot be shown as HTML into one paragraph with its text and line breaks. Tags
  * are removed by patterns, and any remaining "<" is escaped.
  */
-export function plainText(html: string): Root {
+export function writePlainText(html: string): Root {
   const text = html.replace(blockEnd, '\n').replace(tag, '').replace(/</g, '&lt;');
   const lines = dropForbidden(decodeEntities(text)).split('\n');
   const trimmed = lines.map((line) => line.trim());
