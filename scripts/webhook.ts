@@ -123,10 +123,8 @@ await run(async () => {
   // After a rollback, a run copies it to the bucket. After `publish resume`, a run publishes the
   // pending events.
   using _watch = await watchPause(resolve(settings.OUT_DIR), () => runner.notify());
-  const names = [
-    ...(settings.verify ? ['release'] : []),
-    ...settings.forges.map(({ name }) => name),
-  ];
+  const hooks = settings.forges.map(({ name }) => name);
+  const names = settings.verify ? ['release', ...hooks] : hooks;
   const addresses = names.map((name) => `${server.url}/webhooks/${name}`);
   console.log(`Waiting for events at ${addresses.join(' and ')}`);
   await stopped;

@@ -201,21 +201,15 @@ export const SourcesFile = z
   .strictObject({ workspace: Workspace, timeZone: Zone, sources: z.array(Source).min(1) })
   .superRefine(
     ({ sources }, context) => {
+      const report = (message: string, ...path: (string | number)[]) =>
+        context.addIssue({ code: 'custom', path: ['sources', ...path], message });
       const names = sources.map((source) => (source === z.NEVER ? undefined : nameOf(source)));
       for (const [index, name] of names.entries())
         if (name !== undefined && names.indexOf(name) < index)
-          context.addIssue({
-            code: 'custom',
-            path: ['sources', index],
-            message: `${name} is listed twice`,
-          });
+          report(`${name} is listed twice`, index);
       for (const [index, over] of sources.map(overOf).entries())
         if (over !== undefined && !sources.some((one) => isBelow(one, over)))
-          context.addIssue({
-            code: 'custom',
-            path: ['sources', index, 'over'],
-            message: `no other source is ${over}`,
-          });
+          report(`no other source is ${over}`, index, 'over');
     },
     // Runs this check even if an entry is invalid, so that duplicates are reported too.
     { when: ({ value }) => Array.isArray((value as Partial<SourcesFile> | undefined)?.sources) },

@@ -60,11 +60,15 @@ const hexSignature = /^(?:sha256=)?([0-9a-f]{64})$/i;
 
 /** @throws HTTPException if no delivery has this type */
 function isForm(contentType = ''): boolean {
-  const [type = ''] = contentType.toLowerCase().split(';');
-  const index = types.indexOf(type.trim());
-  if (index < 0) throw refusal(415, `the content type has to be one of ${types.join(', ')}`);
-  return index === 1;
+  const type = deliveryTypes.exec(contentType);
+  if (type) return type[1] !== undefined;
+  throw refusal(
+    415,
+    'the content type has to be one of application/json, application/x-www-form-urlencoded',
+  );
 }
+
+const deliveryTypes = /^\s*application\/(?:json|(x-www-form-urlencoded))\s*(?:;|$)/i;
 
 function payloadOf(body: Buffer, hasForm: boolean): Buffer {
   return hasForm ? Buffer.from(String(parseForm(body.toString('utf8')).payload)) : body;
@@ -75,5 +79,3 @@ function parseObject(json: Buffer): object {
   if (typeof value === 'object' && value !== null) return value;
   throw refusal(400, 'the body has no JSON object');
 }
-
-const types = ['application/json', 'application/x-www-form-urlencoded'];

@@ -2,7 +2,7 @@ import { type Env, parseSettings } from '../../config/settings.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { ForgeEvent } from '../../sources/github-family/webhook.ts';
 import { forgeWebhooks } from '../../sources/webhooks.ts';
-import { knownRepositories } from '../../store/read/read-state.ts';
+import { readTable } from '../../store/read/read-tables.ts';
 import { readSources } from '../../sync/run/sources-settings.ts';
 import type { ForgeHook } from '../http/context.ts';
 import { concernsSite } from './concerns-site.ts';
@@ -23,7 +23,8 @@ export function readForgeHooks(env: Env, contentDir: string): ForgeHook[] {
 async function isListed(event: ForgeEvent, env: Env, contentDir: string) {
   try {
     const { sources = [] } = (await readSources(env)) ?? {};
-    return concernsSite(event, sources, await knownRepositories(contentDir));
+    const { repositories = {} } = (await readTable(contentDir, 'state')) ?? {};
+    return concernsSite(event, sources, repositories);
   } catch (error) {
     // The run that follows reports the problem.
     if (error instanceof WaymarkError) return true;

@@ -11,13 +11,11 @@ export function takeOffShipped(
   releases: readonly ReleaseListing[],
 ): { milestones: MilestoneListing[]; shipped: Moved[] } {
   const slugs = new Map(releases.map(({ id, slug }) => [id, slug]));
-  const shipped = milestones.flatMap((one) => {
-    const slug = slugs.get(one.release_id ?? '');
-    return slug === undefined ? [] : [{ one, to: paths.release(slug) }];
-  });
-  const off = new Set(shipped.map(({ one }) => one));
+  const slugOf = ({ release_id }: MilestoneListing) => slugs.get(release_id ?? '') ?? '';
   return {
-    milestones: milestones.filter((one) => !off.has(one)),
-    shipped: shipped.map(({ one, to }) => ({ from: paths.milestone(one.slug), to })),
+    milestones: milestones.filter((one) => !slugOf(one)),
+    shipped: milestones
+      .filter(slugOf)
+      .map((one) => ({ from: paths.milestone(one.slug), to: paths.release(slugOf(one)) })),
   };
 }

@@ -1,14 +1,7 @@
 import { WaymarkError } from '../../model/errors.ts';
 import { readOne } from '../forge/read-pages.ts';
 import type { FormerSync, UnreadableEntry } from '../source.ts';
-import {
-  entryId,
-  type ForgeRepository,
-  type GitHubLike,
-  idInForge,
-  type ListName,
-  pathOf,
-} from './github-like.ts';
+import { entryId, type ForgeRepository, idInForge, type ListName, pathOf } from './github-like.ts';
 import { type ForgeOptions, readRepository } from './read-releases.ts';
 import { identify } from './rows.ts';
 
@@ -102,7 +95,12 @@ export async function askForMissing(
   const gone: Former[] = [];
   const unread: Former[] = [];
   const isTooMany = token === undefined && missing.length > maxWithoutToken;
-  let problem = isTooMany ? needsToken(missing.length, forge) : undefined;
+  let problem: Problem | undefined = isTooMany
+    ? {
+        why: `the list lacks ${missing.length} entries, too many to ask for each without a token`,
+        next: `Set ${forge.settings.token}, so that the next sync can ask for each of them.`,
+      }
+    : undefined;
   for (const one of missing) {
     const answer = problem ?? (await ask(one.id, repository, rows, asking));
     if (answer === 'gone') gone.push(one);
@@ -132,13 +130,6 @@ const maxWithoutToken = 40;
 
 /** Why entries were not read, and what happens next, if that is not another try. */
 type Problem = Pick<UnreadableEntry, 'why' | 'next'>;
-
-function needsToken(count: number, { settings: { token } }: GitHubLike): Problem {
-  return {
-    why: `the list lacks ${count} entries, too many to ask for each without a token`,
-    next: `Set ${token}, so that the next sync can ask for each of them.`,
-  };
-}
 
 async function ask(
   id: string,

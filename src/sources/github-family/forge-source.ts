@@ -21,8 +21,8 @@ import {
 import { convertReleases } from './convert-releases.ts';
 import { type Completed, type CompletedRows, completeList } from './find-missing.ts';
 import { entryId, type ForgeRepository, type GitHubLike, repositoryKey } from './github-like.ts';
-import { type ForgeOptions, readReleases, readRepository } from './read-releases.ts';
-import { completeRoadmap, readRoadmap, settleVotes, toMilestoneRows } from './roadmap.ts';
+import { type ForgeOptions, readList, readReleases, readRepository } from './read-releases.ts';
+import { completeRoadmap, planOf, settleVotes, toMilestoneRows } from './roadmap.ts';
 import { explain, ForgeRelease, identify } from './rows.ts';
 
 export interface ForgeSourceOptions
@@ -47,7 +47,8 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
     const about = await readUsableRepository(options, asking);
     const key = repositoryKey(forge, about.id);
     const listed = await readReleases(repository, asking);
-    const planned = await readRoadmap(repository, entry, asking);
+    const plan = planOf(entry.roadmap, forge, about);
+    const planned = entry.roadmap ? await readList(repository, plan.list, plan.query, asking) : [];
     const toSourceRows = (list: Completed, plans: CompletedRows, firstName: string): SourceRows => {
       const rows = list.rows.filter(
         (row) => tags === undefined || matchesGlob(identify(row).tag ?? '', tags),
@@ -61,8 +62,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
       const converted = renameProject(toRows(releases, firstName), renamed);
       const roadmap = toMilestoneRows(plans, {
         ...{ forge, about, sanitise, releases: converted, now: clock.now() },
-        project: project ?? firstName,
-        roadmap: entry.roadmap,
+        ...{ plan, project: project ?? firstName },
       });
       return {
         // Files of a private repository are left out, because readers of the site would get 404 for
@@ -93,11 +93,13 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
       continueFrom: async (former) => {
         const its = { ...about, name: repository };
         const list = await completeList(its, listed, former, asking);
-        const plans = await completeRoadmap(its, planned, entry, former, asking);
+        const plans = entry.roadmap
+          ? await completeRoadmap(its, plan, planned, former, asking)
+          : { rows: planned, unread: [] };
         const firstName = firstNameOf(key, about, former.repositories);
         const isSame = list.rows === listed && plans.rows === planned && firstName === about.name;
         const rows = isSame ? fromList : toSourceRows(list, plans, firstName);
-        return typeof entry.roadmap === 'object'
+        return plan.list === 'issues'
           ? settleVotes(rows, former, clock.now().toISOString().slice(0, 10))
           : rows;
       },

@@ -10,75 +10,58 @@ import { linkTo, type PastRow, projectOf } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { askForMissing, type CompletedRows, nounOf } from './find-missing.ts';
-import {
-  entryId,
-  type ForgeRepository,
-  type GitHubLike,
-  type ListName,
-  type PlannedRow,
-} from './github-like.ts';
+import { entryId, type ForgeRepository, type GitHubLike, type PlannedRow } from './github-like.ts';
 import { readIssue } from './read-issue.ts';
-import { type ForgeOptions, readList } from './read-releases.ts';
+import type { ForgeOptions } from './read-releases.ts';
 import { explain, identify, readMilestone } from './rows.ts';
 
-/**
- * How the milestones or issues of a roadmap are requested, identified and read.
- * @param page address of the repository's page
- */
-function planOf(roadmap: ForgeEntry['roadmap'], forge: GitHubLike, page?: string) {
-  const { key } = forge.milestones;
+export type Plan = ReturnType<typeof planOf>;
+
+/** How the milestones or issues of a roadmap are requested, identified and read. */
+export function planOf(
+  roadmap: ForgeEntry['roadmap'],
+  forge: GitHubLike,
+  { id, page }: ForgeRepository,
+) {
+  // Numbers are unique in a repository, and its id stays when it is renamed or transferred.
+  const startOfIds = (noun: string) => entryId(forge, `${noun}-${id}-`);
   if (typeof roadmap !== 'object')
     return {
       list: 'milestones' as const,
       query: 'state=all&',
-      key,
+      key: forge.milestones.key,
+      start: startOfIds('milestone'),
       read: (row: unknown) => readMilestone(row, forge, page),
     };
+  const { issues } = roadmap;
   return {
     list: 'issues' as const,
-    query: `state=all&labels=${encodeURIComponent(roadmap.issues)}&${forge.onlyIssues ?? ''}`,
+    query: `state=all&labels=${encodeURIComponent(issues)}&${forge.onlyIssues ?? ''}`,
     key: 'number' as const,
+    start: startOfIds('issue'),
     read: (row: unknown) => readIssue(row, roadmap),
+    // Forgejo lists all issues if there is no such label.
+    noteIfEmpty: `no issue has the label "${issues}" of the roadmap. Check it in sources.yaml.`,
   };
-}
-
-/**
- * Reads the list of a roadmap; an empty one if the source has no roadmap.
- * @throws ApiError
- */
-export async function readRoadmap(
-  repository: string,
-  { roadmap }: ForgeEntry,
-  options: ForgeOptions,
-): Promise<unknown[]> {
-  const { list, query } = planOf(roadmap, options.forge);
-  return roadmap === undefined ? [] : readList(repository, list, query, options);
 }
 
 /** The list, completed by the milestones or issues of earlier syncs that it lacks. */
 export function completeRoadmap(
   repository: ForgeRepository,
+  plan: Plan,
   listed: readonly unknown[],
-  { roadmap }: ForgeEntry,
   { milestones }: FormerSync,
   options: ForgeOptions,
 ): Promise<CompletedRows> {
-  const plan = planOf(roadmap, options.forge);
-  const start = startOfIds(plan.list, options.forge, repository.id);
-  const own = [...milestones.keys()].filter((entry) => roadmap && entry.startsWith(start));
-  const former = own.map((entry) => ({ entry, id: entry.slice(start.length) }));
+  const own = [...milestones.keys()].filter((entry) => entry.startsWith(plan.start));
+  const former = own.map((entry) => ({ entry, id: entry.slice(plan.start.length) }));
   return askForMissing(repository, plan, listed, former, options);
-}
-
-/** Numbers are unique in a repository, and its id stays when it is renamed or transferred. */
-function startOfIds(list: ListName, forge: GitHubLike, repositoryId: string): string {
-  return entryId(forge, `${nounOf(list)}-${repositoryId}-`);
 }
 
 interface RowOptions {
   forge: GitHubLike;
   about: ForgeRepository;
-  roadmap: ForgeEntry['roadmap'];
+  plan: Plan;
   /** Name of the project. */
   project: string;
   sanitise: Sanitise;
@@ -89,8 +72,7 @@ interface RowOptions {
 
 /** Converts milestones or issues to rows in the API's form. */
 export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOptions) {
-  const { forge, about } = options;
-  const plan = planOf(options.roadmap, forge, about.page);
+  const { plan } = options;
   const milestones = new Map<string, SourceRow>();
   const unreadable = [...unread];
   const notes: Note[] = [];
@@ -99,7 +81,7 @@ export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOpt
   for (const row of rows) {
     const number = identify(row)[plan.key];
     if (number === undefined) continue;
-    const id = startOfIds(plan.list, forge, about.id) + number;
+    const id = plan.start + number;
     try {
       const one = plan.read(row);
       if (one === undefined) continue;
@@ -122,25 +104,17 @@ export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOpt
     notes: [
       ...notes.map(({ what }) => what),
       ...describeStrangers(strangers),
-      ...(isEmpty ? describeLabel(options.roadmap) : []),
+      ...(isEmpty && plan.noteIfEmpty ? [plan.noteIfEmpty] : []),
     ],
     leftOut: countLeftOut(notes) + strangers.size,
   };
 }
 
-/** A note that no issue has the label. Forgejo lists all issues if there is no such label. */
-function describeLabel(roadmap: ForgeEntry['roadmap']): string[] {
-  if (typeof roadmap !== 'object') return [];
-  return [`no issue has the label "${roadmap.issues}" of the roadmap. Check it in sources.yaml.`];
-}
-
 /** @param strangers the association of the author, by the number of the issue */
 function describeStrangers(strangers: ReadonlyMap<string, string>): string[] {
   if (strangers.size === 0) return [];
-  const named = fewOf(
-    [...strangers].map(([number, one]) => `#${number} (${one})`),
-    20,
-  ).join(', ');
+  const all = [...strangers].map(([number, one]) => `#${number} (${one})`);
+  const named = fewOf(all, 20).join(', ');
   return [
     `left out ${strangers.size} issues with the label of the roadmap, whose authors are not known as members: ${named}. To show them, list their authors in sources.yaml, as in "authors: [ada]", or write "authors: all". The token of a workflow does not see members of an organisation whose membership is private.`,
   ];

@@ -90,6 +90,8 @@ export function readForgeEvent(
 
 const maxTypeLength = 100;
 
+const always: EventSubject = { isShown: () => true };
+
 type ReadSubject = (payload: ForgePayload) => EventSubject | undefined;
 const subjects = new Map<string, ReadSubject>([
   [
@@ -97,11 +99,11 @@ const subjects = new Map<string, ReadSubject>([
     ({ action, release }) => {
       // The action `created` is about a draft, or it precedes `published`.
       const isOfDraft = release?.draft && action !== 'unpublished';
-      return isOfDraft || action === 'created' ? undefined : { isShown: () => true };
+      return isOfDraft || action === 'created' ? undefined : always;
     },
   ],
   ['milestone', () => ({ isShown: ({ roadmap }) => roadmap === 'milestones' })],
-  ['repository', ({ action }) => (action === 'privatized' ? { isShown: () => true } : undefined)],
+  ['repository', ({ action }) => (action === 'privatized' ? always : undefined)],
   ['issues', readIssue],
   ['push', readPush],
 ]);

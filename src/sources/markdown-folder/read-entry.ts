@@ -93,17 +93,14 @@ export function readHighlight(
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, HighlightFields, releaseHints);
   const { html, notes } = renderMarkdown(text, { firstLine, sanitise, repository });
-  const name = fields.project ?? project;
+  const { project: name = project, ...given } = fields;
   return {
     row: {
+      ...{ summary: null, hero: null, ...given },
       id: idOfPath(path),
       file,
-      version: fields.version,
       project: name === null ? null : projectOf(oneLine(name)),
       labels: [],
-      ...(fields.title !== undefined && { title: fields.title }),
-      summary: fields.summary ?? null,
-      hero: fields.hero ?? null,
       body: html,
     },
     ...describe(file, notes),

@@ -1,20 +1,13 @@
 import { join } from 'node:path';
 import { digestOf } from '../../lib/digest.ts';
-import { type Repositories, SyncState } from '../../model/content/sync-state.ts';
 import { assetNames } from '../assets.ts';
-import { readIfThere, readParsed } from '../content-file.ts';
+import { readIfThere } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
 import { readTable } from './read-tables.ts';
 
 export async function releaseIds(contentDir: string): Promise<Set<string>> {
   const state = await readTable(contentDir, 'state');
   return new Set(Object.keys(state?.releases ?? {}));
-}
-
-/** The repositories of the last sync, by their id. */
-export async function knownRepositories(contentDir: string): Promise<Repositories> {
-  const known = SyncState.pick({ repositories: true });
-  return (await readParsed(contentDir, tableFiles.state, known))?.repositories ?? {};
 }
 
 /** Whether a release has a day (`released_on`). Reads files until one has. */

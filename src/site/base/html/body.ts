@@ -17,17 +17,11 @@ import { paths, type Urls } from '../urls.ts';
 export function finishBody(
   html: string,
   address: Urls['href'],
-  {
-    code,
-    table,
-    video,
-    tasks,
-    alerts,
-    allChanges,
-  }: Pick<Strings, 'code' | 'table' | 'video' | 'tasks' | 'alerts' | 'allChanges'>,
+  strings: Pick<Strings, 'code' | 'table' | 'video' | 'tasks' | 'alerts' | 'allChanges'>,
 ): string {
+  const { code, table, video, tasks, alerts } = strings;
   return html
-    .replace(allChangesMark, () => allChangesTitle({ allChanges }))
+    .replace(allChangesMark, () => allChangesTitle(strings))
     .replaceAll(`<img src="${assetScheme}`, () => `<img src="${address(paths.asset(''))}`)
     .replaceAll(`<a href="${assetScheme}`, () => `<a href="${address(paths.asset(''))}`)
     .replaceAll(`<pre aria-label="${labelScheme}code"`, () => `<pre aria-label="${code}"`)
