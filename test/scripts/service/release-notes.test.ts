@@ -60,7 +60,7 @@ test('options override fields of the file, and HTML is not converted', async () 
 test.each([
   [
     'sumary: x\nbody: y',
-    /^x\.md, line 4: there is no field "sumary"\. The fields are title, .*\nx\.md, line 5: there is no field "body"/,
+    /^x\.md, line 4: there is no field "sumary"\. Did you mean "summary"\? The fields are title, .*\nx\.md, line 5: there is no field "body"/,
   ],
   [
     'hero:\n  type: image\n  url: https://example.com/x.png\n  alt: x',
