@@ -36,6 +36,8 @@ const quick = ['smoke', 'unit'];
  */
 const others = ['e2e', 'fuzz', 'postgres'];
 
+const execute = promisify(execFile);
+
 const Outcome = z.object({ passed: z.int(), failures: z.array(z.string()) });
 
 await run(async () => {
@@ -56,8 +58,6 @@ await run(async () => {
   if (failed) return finish(passed, [failed.name]);
   return finish(passed + outcome.passed, outcome.failures);
 });
-
-const execute = promisify(execFile);
 
 /** Runs a check. If it fails, the other checks and the tests end. */
 async function runCheck({ name, command: [program, ...args] }: Check, running: AbortController) {
