@@ -27,8 +27,8 @@ export async function benchMemory(
   });
   await importDataSet(service.db, generateDataSet(count), []);
   await using api = await listen({ fetch: service.fetch, port: 0 });
-  // `npm run sync` uses this flag too: garbage is collected earlier, which saves a third of the
-  // memory.
+  // The receiver uses this flag for its syncs: garbage is collected earlier, which saves a third of
+  // the memory.
   const options = { execArgv: ['--optimize-for-size'] };
   const syncing = fork(child, [api.url, key, contentDir], options);
   const ended = once(syncing, 'exit').then(() => {

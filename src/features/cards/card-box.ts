@@ -32,9 +32,14 @@ export function cardBox(shown: CardView, isOnHero: boolean, isCut: boolean): Dra
   ]);
 }
 
-export const maxLines = 3;
+const maxLines = 3;
 /** Width of a line, in pixels. */
 export const lineWidth = 944;
+
+/** Whether a title's box, of this height in pixels, has more than `maxLines` lines. */
+export function isTooHigh(height: number, { size }: CardView): boolean {
+  return height > (maxLines + 1) * titleStyle.lineHeight * size;
+}
 
 export function titleBox({ title, size }: CardView, style: BoxStyle = {}): DrawnBox {
   return line(title, { ...titleStyle, ...style, fontSize: size });

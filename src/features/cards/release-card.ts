@@ -1,8 +1,7 @@
-import satori from 'satori';
+import satori, { type SatoriNode } from 'satori';
 import sharp from 'sharp';
-import type { DrawnBox } from '../../site/shell/drawn-box.ts';
 import { shareSize } from '../../site/shell/head/page-image.ts';
-import { cardBox, lineWidth, maxLines, titleBox } from './card-box.ts';
+import { cardBox, isTooHigh } from './card-box.ts';
 import { cardFaces } from './card-faces.ts';
 import type { CardView } from './card-view.ts';
 
@@ -12,9 +11,7 @@ import type { CardView } from './card-view.ts';
  */
 export async function releaseCard(shown: CardView, hero: Uint8Array | undefined): Promise<Buffer> {
   const under = hero && (await cover(hero).catch(() => undefined));
-  const fonts = await cardFaces();
-  const isCut = await isTooLong(shown, fonts);
-  const svg = await satori(cardBox(shown, Boolean(under), isCut), { ...shareSize, fonts });
+  const svg = await draw(shown, Boolean(under));
   const drawn = Buffer.from(svg.replace(clippingMasks, ''));
   const picture = under ? sharp(under, raw).composite([{ input: drawn }]) : sharp(drawn);
   return smallJpeg(await picture.removeAlpha().raw().toBuffer(), Boolean(under));
@@ -23,16 +20,15 @@ export async function releaseCard(shown: CardView, hero: Uint8Array | undefined)
 /** Satori also clips each box to its mask. Drawing masks would take five times as long. */
 const clippingMasks = / mask="[^"]*"/g;
 
-async function isTooLong(
-  shown: CardView,
-  fonts: Awaited<ReturnType<typeof cardFaces>>,
-): Promise<boolean> {
-  const heightOf = async (title: DrawnBox) => {
-    const svg = await satori(title, { width: lineWidth, fonts, embedFont: false });
-    return Number(/ height="([\d.]+)"/.exec(svg)?.[1]);
+/** Returns an SVG. Draws the card again if its title turns out to have too many lines. */
+async function draw(shown: CardView, isOnHero: boolean): Promise<string> {
+  const options = { ...shareSize, fonts: await cardFaces() };
+  let isCut = false;
+  const onNodeDetected = ({ props: { style }, height }: SatoriNode) => {
+    if (style?.textWrap) isCut = isTooHigh(height, shown);
   };
-  const [whole, cut] = [titleBox(shown), titleBox(shown, { lineClamp: maxLines })];
-  return (await heightOf(whole)) > (await heightOf(cut));
+  const whole = await satori(cardBox(shown, isOnHero, false), { ...options, onNodeDetected });
+  return isCut ? satori(cardBox(shown, isOnHero, true), options) : whole;
 }
 
 const raw = { raw: { ...shareSize, channels: 3 } } as const;

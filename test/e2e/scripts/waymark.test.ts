@@ -144,7 +144,9 @@ test('a command gets its flags and arguments, and its exit code is returned', as
   const sync = 'console.log(process.execArgv.slice(1), process.argv.slice(2)); process.exit(5);';
   const { code, stdout } = await start(['sync', '--a', 'b c'], await packaged({ sync })).ended;
   expect(code).toBe(5);
-  expect(stdout).toBe("[ '--optimize-for-size' ] [ '--a', 'b c' ]\n");
+  expect(stdout).toBe(
+    "[ '--max-semi-space-size=8', '--heap-growing-percent=60' ] [ '--a', 'b c' ]\n",
+  );
 });
 
 const echo = (name: string) =>
@@ -198,7 +200,7 @@ test('if Node is too old, the project’s package "node" runs the command', asyn
   const program = await packaged({ sync });
   await nodePackage('24.0.0');
   const { code, stdout } = await start(['sync'], program, [await olderNode()]).ended;
-  expect({ code, stdout }).toEqual({ code: 6, stdout: 'package 2\n' });
+  expect({ code, stdout }).toEqual({ code: 6, stdout: 'package 3\n' });
 });
 
 test.each([
