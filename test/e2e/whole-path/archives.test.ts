@@ -174,10 +174,14 @@ test('filters combine in place and in the address, and show the number of matche
 
   await page.getByText('Filtern', { exact: true }).click();
   const subscribe = () => page.locator('.site-header [data-place]').getAttribute('href');
+  const formats = page.locator('.subscribe .choices a:not([hidden])');
   expect(await subscribe()).toMatch(/\/notes\/subscribe\/$/);
+  expect(await formats.count()).toBe(3);
   await page.getByRole('link', { name: 'Rare 2' }).click();
   await status.getByText('2 Einträge').waitFor();
   expect(await subscribe()).toMatch(/\/notes\/subscribe\/#label-rare$/);
+  // The feeds of the whole list would not be those of the label.
+  expect(await formats.count()).toBe(0);
   expect(await titles()).toEqual(['Web Title of r-09', 'API Title of r-02']);
   expect(await page.locator('article').first().isVisible()).toBe(false);
 

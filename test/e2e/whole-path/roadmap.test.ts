@@ -289,15 +289,24 @@ test('“Subscribe” leads to the feeds of the chosen project or label', async 
     page
       .locator('[data-place]')
       .evaluateAll((all) => [...new Set(all.map((one) => (one as HTMLAnchorElement).hash))]);
-  expect(await places()).toEqual(['#roadmap']);
+  const menu = page.locator('.roadmap-head .subscribe');
+  /** The address of the feed that the menu offers, which answers. */
+  const feed = async () => {
+    const link = menu.getByText('JSON Feed', { exact: true });
+    const url = await link.evaluate((one) => (one as HTMLAnchorElement).href);
+    expect((await page.request.get(url)).status()).toBe(200);
+    return url.replace(reader.url, '');
+  };
+  const offered = async () => [...(await places()), await feed()];
+  expect(await offered()).toEqual(['#roadmap', 'roadmap/feed.json']);
   await choose(page, 'label', 'Label 3');
-  expect(await places()).toEqual(['#label-label-3']);
+  expect(await offered()).toEqual(['#label-label-3', 'roadmap/labels/label-3/feed.json']);
   await choose(page, 'project', 'Beacon');
-  expect(await places()).toEqual(['#project-beacon']);
+  expect(await offered()).toEqual(['#project-beacon', 'roadmap/projects/beacon/feed.json']);
   await page.getByRole('link', { name: 'Show all' }).click();
-  expect(await places()).toEqual(['#roadmap']);
+  expect(await offered()).toEqual(['#roadmap', 'roadmap/feed.json']);
   await page.goto(`${reader.url}roadmap/projects/cairn/?label=label-3`);
-  expect(await places()).toEqual(['#project-cairn']);
+  expect(await offered()).toEqual(['#project-cairn', 'roadmap/projects/cairn/feed.json']);
 });
 
 test('sorts by last change, and keeps the order after a reload and in the list view', async () => {
