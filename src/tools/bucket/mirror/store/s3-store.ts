@@ -27,7 +27,7 @@ export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectS
   const store: OpenedStore = { s3, client, place, name, clock, isUnquoted: false };
   return {
     name,
-    read: (key, mostBytes, sending) => read(store, key, mostBytes, sending),
+    read: (key, maxBytes, sending) => read(store, key, maxBytes, sending),
     head: (key, sending) => head(store, key, sending),
     put: (key, bytes, as, condition, sending = {}) =>
       putObject(store, key, { bytes, as, condition }, sending, () => head(store, key, sending)),
@@ -41,14 +41,14 @@ export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectS
   };
 }
 
-async function read(store: OpenedStore, key: string, mostBytes: number, { signal }: Sending = {}) {
+async function read(store: OpenedStore, key: string, maxBytes: number, { signal }: Sending = {}) {
   const command = new store.s3.GetObjectCommand(at(store, key));
   return ask(store, signal, async (options) => {
     const answer: GetObjectCommandOutput & { date?: Date } = await store.client.send(
       command,
       options,
     );
-    const bytes = await readUpTo(answer.Body as AsyncIterable<Uint8Array>, mostBytes);
+    const bytes = await readUpTo(answer.Body as AsyncIterable<Uint8Array>, maxBytes);
     if (!bytes) throw new WaymarkError(`${store.name}${key} is too large to be valid. Remove it.`);
     const { ETag: etag = '', LastModified: modified, date } = answer;
     if (!date || !modified)
