@@ -1,15 +1,14 @@
 import { UploadedFile } from '../contract/resources.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpointsIn } from '../http/endpoint.ts';
 import { saveUpload } from '../resources/uploads/uploads.ts';
 import type { Deps } from './deps.ts';
 
+const endpoint = endpointsIn('Files');
+
 /** See docs/api.md, "Files". */
 export function fileEndpoint({ db, clock, maxFileBytes }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Files',
+  return endpoint('POST /v1/files', {
     operationId: 'uploadFile',
-    method: 'POST',
-    path: '/v1/files',
     summary: 'Upload a picture or other file for releases',
     takesFile: true,
     status: 201,

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpointsIn } from '../http/endpoint.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { Deps } from './deps.ts';
+
+const endpoint = endpointsIn('Health');
 
 /**
  * Answers whether the process runs. Does not query the database, because a restart would not help
  * if the database is locked or missing.
  */
-export const healthEndpoint = endpoint({
-  tag: 'Health',
+export const healthEndpoint = endpoint('GET /healthz', {
   operationId: 'readHealth',
-  method: 'GET',
-  path: '/healthz',
   summary: 'Check that the service answers',
   access: 'public',
   storable: false,
@@ -21,11 +20,8 @@ export const healthEndpoint = endpoint({
 
 /** Answers whether the service can answer requests now. */
 export function readinessEndpoint({ isReady }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Health',
+  return endpoint('GET /readyz', {
     operationId: 'readReadiness',
-    method: 'GET',
-    path: '/readyz',
     summary: 'Check that the database answers, has a known schema and is writable',
     access: 'public',
     storable: false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListIncomingWebhooks } from '../contract/lists.ts';
 import { UpdateIncomingWebhook } from '../contract/requests.ts';
 import { IncomingWebhook } from '../contract/resources.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpointsIn } from '../http/endpoint.ts';
 import { found } from '../refused-error.ts';
 import {
   listIncomingWebhooks,
@@ -13,7 +13,7 @@ import {
 } from '../resources/incoming-webhooks.ts';
 import type { Deps } from './deps.ts';
 
-const tag = 'Incoming webhooks';
+const endpoint = endpointsIn('Incoming webhooks');
 
 /**
  * Endpoints that manage incoming webhooks (docs/api.md, "Incoming webhooks"). The endpoint that
@@ -21,11 +21,8 @@ const tag = 'Incoming webhooks';
  */
 export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
   return [
-    endpoint({
-      tag,
+    endpoint('GET /v1/incoming-webhooks', {
       operationId: 'listIncomingWebhooks',
-      method: 'GET',
-      path: '/v1/incoming-webhooks',
       summary: 'List incoming webhooks, newest first',
       storable: false,
       query: ListIncomingWebhooks,
@@ -35,21 +32,15 @@ export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
         return webhooks.map((row) => toIncomingWebhook(row, origin));
       },
     }),
-    endpoint({
-      tag,
+    endpoint('GET /v1/incoming-webhooks/{id}', {
       operationId: 'readIncomingWebhook',
-      method: 'GET',
-      path: '/v1/incoming-webhooks/{id}',
       summary: 'Read an incoming webhook',
       storable: false,
       answer: IncomingWebhook,
       handle: async ({ id, origin }) => show(await readIncomingWebhook(db, id), origin),
     }),
-    endpoint({
-      tag,
+    endpoint('PATCH /v1/incoming-webhooks/{id}', {
       operationId: 'updateIncomingWebhook',
-      method: 'PATCH',
-      path: '/v1/incoming-webhooks/{id}',
       summary: 'Rename, enable or disable an incoming webhook',
       body: UpdateIncomingWebhook,
       answer: IncomingWebhook,

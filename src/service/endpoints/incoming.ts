@@ -5,7 +5,7 @@ import { AddSubscriber, CreateRelease } from '../contract/requests.ts';
 import type { IncomingWebhookType } from '../contract/resources.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpointsIn } from '../http/endpoint.ts';
 import { parseJsonBody } from '../http/read-body.ts';
 import { RefusedError } from '../refused-error.ts';
 import {
@@ -18,6 +18,8 @@ import { createRelease } from '../resources/releases/write-release.ts';
 import { addSubscriber } from '../resources/subscribers/add-subscriber.ts';
 import type { Deps } from './deps.ts';
 
+const endpoint = endpointsIn('Incoming webhooks');
+
 interface Trigger {
   text: string;
   origin: string;
@@ -26,11 +28,8 @@ interface Trigger {
 /** The endpoint that calls an incoming webhook (docs/api.md, "Incoming webhooks"). */
 export function incomingEndpoint(deps: Deps): Endpoint {
   const { db, clock } = deps;
-  return endpoint({
-    tag: 'Incoming webhooks',
+  return endpoint('POST /incoming/{token}', {
     operationId: 'callIncomingWebhook',
-    method: 'POST',
-    path: '/incoming/{token}',
     summary: 'Call an incoming webhook: create a draft, or add a subscriber',
     access: 'token',
     documentedBody: z.union([CreateRelease, AddSubscriber]),

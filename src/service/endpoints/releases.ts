@@ -4,7 +4,7 @@ import { Release } from '../../model/api/release.ts';
 import { ListReleases } from '../contract/lists.ts';
 import { CreateRelease, PublishRelease, UpdateRelease } from '../contract/requests.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpointsIn } from '../http/endpoint.ts';
 import { found, missing, RefusedError } from '../refused-error.ts';
 import { type Move, publishRelease } from '../resources/releases/publish-release.ts';
 import { listReleases, readRelease, showRelease } from '../resources/releases/releases.ts';
@@ -15,7 +15,7 @@ import {
 } from '../resources/releases/write-release.ts';
 import type { Deps } from './deps.ts';
 
-const tag = 'Releases';
+const endpoint = endpointsIn('Releases');
 
 /** See docs/api.md, "Releases" and "States of a release". */
 export function releaseEndpoints({
@@ -26,11 +26,8 @@ export function releaseEndpoints({
   scheduler,
 }: Deps): Endpoint[] {
   return [
-    endpoint({
-      tag,
+    endpoint('GET /v1/releases', {
       operationId: 'listReleases',
-      method: 'GET',
-      path: '/v1/releases',
       summary: 'List releases, newest first',
       query: ListReleases,
       answer: z.array(Release),
@@ -39,21 +36,15 @@ export function releaseEndpoints({
         return releases.map((release) => showRelease(release, origin));
       },
     }),
-    endpoint({
-      tag,
+    endpoint('GET /v1/releases/{id}', {
       operationId: 'readRelease',
-      method: 'GET',
-      path: '/v1/releases/{id}',
       summary: 'Read a release',
       answer: Release,
       handle: async ({ id, origin }) =>
         showRelease(found(await readRelease(db, id), 'release'), origin),
     }),
-    endpoint({
-      tag,
+    endpoint('POST /v1/releases', {
       operationId: 'createRelease',
-      method: 'POST',
-      path: '/v1/releases',
       summary: 'Create a release as a draft',
       body: CreateRelease,
       status: 201,
@@ -64,11 +55,8 @@ export function releaseEndpoints({
         return showRelease(release, origin);
       },
     }),
-    endpoint({
-      tag,
+    endpoint('PATCH /v1/releases/{id}', {
       operationId: 'updateRelease',
-      method: 'PATCH',
-      path: '/v1/releases/{id}',
       summary: 'Change the given fields of a release; its status stays',
       body: UpdateRelease,
       answer: Release,
@@ -79,11 +67,8 @@ export function releaseEndpoints({
         return showRelease(release, origin);
       },
     }),
-    endpoint({
-      tag,
+    endpoint('DELETE /v1/releases/{id}', {
       operationId: 'deleteRelease',
-      method: 'DELETE',
-      path: '/v1/releases/{id}',
       summary: 'Delete a release',
       status: 204,
       handle: async ({ id }) => {
@@ -91,11 +76,8 @@ export function releaseEndpoints({
         deliveryWorker.wake();
       },
     }),
-    endpoint({
-      tag,
+    endpoint('POST /v1/releases/{id}/publish', {
       operationId: 'publishRelease',
-      method: 'POST',
-      path: '/v1/releases/{id}/publish',
       summary: 'Publish a release now or at a future time',
       body: PublishRelease,
       answer: Release,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListSubscribers } from '../contract/lists.ts';
 import { NameSubscriberList } from '../contract/requests.ts';
 import { Subscriber, SubscriberList } from '../contract/resources.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpointsIn } from '../http/endpoint.ts';
 import { found, missing } from '../refused-error.ts';
 import {
   createSubscriberList,
@@ -12,27 +12,24 @@ import {
 import { listSubscribers } from '../resources/subscribers/subscribers.ts';
 import type { Deps } from './deps.ts';
 
+const ofSubscribers = endpointsIn('Subscribers');
+const ofLists = endpointsIn('Subscriber lists');
+
 const what = 'subscriber list';
 
 /** See docs/api.md, "Subscribers" and "Subscriber lists". */
 export function subscriberEndpoints({ db, clock, newId }: Deps): Endpoint[] {
   return [
-    endpoint({
-      tag: 'Subscribers',
+    ofSubscribers('GET /v1/subscribers', {
       operationId: 'listSubscribers',
-      method: 'GET',
-      path: '/v1/subscribers',
       summary: 'List subscribers, newest first',
       storable: false,
       query: ListSubscribers,
       answer: z.array(Subscriber),
       handle: ({ query }) => listSubscribers(db, query),
     }),
-    endpoint({
-      tag: 'Subscriber lists',
+    ofLists('POST /v1/subscriber-lists', {
       operationId: 'createSubscriberList',
-      method: 'POST',
-      path: '/v1/subscriber-lists',
       summary: 'Create a subscriber list',
       body: NameSubscriberList,
       status: 201,
@@ -40,22 +37,16 @@ export function subscriberEndpoints({ db, clock, newId }: Deps): Endpoint[] {
       handle: async ({ body }) =>
         found(await createSubscriberList(db, { id: newId(), ...body, now: clock.now() }), what),
     }),
-    endpoint({
-      tag: 'Subscriber lists',
+    ofLists('PATCH /v1/subscriber-lists/{id}', {
       operationId: 'renameSubscriberList',
-      method: 'PATCH',
-      path: '/v1/subscriber-lists/{id}',
       summary: 'Rename a subscriber list',
       body: NameSubscriberList,
       answer: SubscriberList,
       handle: async ({ id, body }) =>
         found(await renameSubscriberList(db, { id, ...body, now: clock.now() }), what),
     }),
-    endpoint({
-      tag: 'Subscriber lists',
+    ofLists('DELETE /v1/subscriber-lists/{id}', {
       operationId: 'deleteSubscriberList',
-      method: 'DELETE',
-      path: '/v1/subscriber-lists/{id}',
       summary: 'Delete a subscriber list; its subscribers stay',
       answer: z.object({ success: z.literal(true) }),
       handle: async ({ id }) => {

@@ -2,38 +2,32 @@ import { z } from 'zod';
 import { Contributor, Project } from '../../model/api/parts.ts';
 import { Workspace } from '../../model/api/workspace.ts';
 import { ListContributors, ListProjects } from '../contract/lists.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpointsIn } from '../http/endpoint.ts';
 import { listContributors, listProjects } from '../resources/parts.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import type { Deps } from './deps.ts';
 
+const ofWorkspace = endpointsIn('Workspace');
+const ofParts = endpointsIn('Projects, contributors');
+
 /** See docs/api.md, "Workspace" and "Projects, contributors". */
 export function workspaceEndpoints({ db }: Deps): Endpoint[] {
   return [
-    endpoint({
-      tag: 'Workspace',
+    ofWorkspace('GET /v1/workspace', {
       operationId: 'readWorkspace',
-      method: 'GET',
-      path: '/v1/workspace',
       summary: 'Read the workspace',
       answer: Workspace,
       handle: () => readWorkspace(db),
     }),
-    endpoint({
-      tag: 'Projects, contributors',
+    ofParts('GET /v1/projects', {
       operationId: 'listProjects',
-      method: 'GET',
-      path: '/v1/projects',
       summary: 'List projects, sorted by name',
       query: ListProjects,
       answer: z.array(Project),
       handle: ({ query }) => listProjects(db, query),
     }),
-    endpoint({
-      tag: 'Projects, contributors',
+    ofParts('GET /v1/contributors', {
       operationId: 'listContributors',
-      method: 'GET',
-      path: '/v1/contributors',
       summary: 'List contributors, sorted by name',
       query: ListContributors,
       answer: z.array(Contributor),

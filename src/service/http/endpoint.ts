@@ -62,7 +62,7 @@ export interface Endpoint {
 
 type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Omit<
   Endpoint,
-  keyof typeof defaults | 'query' | 'body' | 'handle'
+  keyof typeof defaults | 'method' | 'path' | 'tag' | 'query' | 'body' | 'handle'
 > &
   Partial<Pick<Endpoint, keyof typeof defaults>> & {
     query?: Query;
@@ -78,12 +78,18 @@ const defaults = {
   errors: [],
 } as const satisfies Partial<Endpoint>;
 
-/** Declares an endpoint, and types the input of its handler by its schemas. */
-export function endpoint<
-  Query extends z.ZodObject = z.ZodObject,
-  Body extends z.ZodType = z.ZodType,
->(definition: Definition<Query, Body>): Endpoint {
-  // Safe, because the input is parsed with these schemas before `handle` is called.
-  const handle = definition.handle as Endpoint['handle'];
-  return { ...defaults, ...definition, handle };
+/**
+ * Declares endpoints of one section of docs/api.md, each by its route in the form of OpenAPI, and
+ * types the input of their handlers by their schemas.
+ */
+export function endpointsIn(tag: string) {
+  return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>(
+    route: `${Endpoint['method']} /${string}`,
+    definition: Definition<Query, Body>,
+  ): Endpoint => {
+    const [method, path] = route.split(' ') as [Endpoint['method'], string];
+    // Safe, because the input is parsed with these schemas before `handle` is called.
+    const handle = definition.handle as Endpoint['handle'];
+    return { ...defaults, ...definition, tag, method, path, handle };
+  };
 }

@@ -6,7 +6,7 @@ import { createLog } from '../../../src/lib/log.ts';
 import { ListContributors } from '../../../src/service/contract/lists.ts';
 import { createAnswerCache } from '../../../src/service/http/answer-cache.ts';
 import { createApp } from '../../../src/service/http/app.ts';
-import { endpoint } from '../../../src/service/http/endpoint.ts';
+import { endpointsIn } from '../../../src/service/http/endpoint.ts';
 import { createSend } from '../../../src/service/http/send.ts';
 import { createUploadQueue } from '../../../src/service/http/upload-queue.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -52,13 +52,11 @@ test('does not keep an answer that was computed before a write', async () => {
 /** An app with two lists, one of them public, that records what was handled and cached. */
 function twoLists() {
   const seen = { handled: 0, kept: new Map<string, Uint8Array<ArrayBuffer>>() };
-  const list = (path: string, access: 'key' | 'public') =>
-    endpoint({
-      tag: '',
+  const endpoint = endpointsIn('');
+  const list = (path: `/${string}`, access: 'key' | 'public') =>
+    endpoint(`GET ${path}`, {
       operationId: path,
       summary: '',
-      method: 'GET',
-      path,
       access,
       query: ListContributors,
       handle: () => {
