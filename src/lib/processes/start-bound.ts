@@ -1,4 +1,4 @@
-import { type ChildProcess, type SerializationType, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { cacheFolder, moduleBeside } from '../files/places.ts';
 
 const bound = moduleBeside('./bound-to-parent', import.meta.url).href;
@@ -14,8 +14,6 @@ interface BoundOptions {
   compileCache?: string | undefined;
   /** File of a lock that the program holds while it runs. */
   lockFile?: string;
-  /** Format of IPC messages. `advanced` supports maps and dates. */
-  serialization?: SerializationType;
   /** Aborting this signal ends the program. */
   signal?: AbortSignal | undefined;
 }
@@ -40,22 +38,15 @@ interface ProgramEnd {
 /** Starts a TypeScript program in a child process that ends when this process ends. */
 export function startBound(
   program: string,
-  {
-    flags,
-    env,
-    cwd,
-    compileCache = ownCompileCache,
-    lockFile,
-    serialization,
-    signal,
-  }: BoundOptions,
+  { flags, env, cwd, compileCache = ownCompileCache, lockFile, signal }: BoundOptions,
 ): Bound {
   const child = spawn(process.execPath, [...flags, '--import', bound, program], {
     cwd,
     env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compileCache },
     // The first pipe is closed when this process is gone, which ends the program.
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-    serialization,
+    // Supports maps, dates and the bytes of files.
+    serialization: 'advanced',
     ...(signal && { signal }),
   });
   return { child, ended: endOf(child) };

@@ -44,7 +44,6 @@ export async function runSync(
     // The API key is sent in a message, because other users of the machine may be able to read the
     // environment.
     env: { ...withoutSecrets(process.env) },
-    serialization: 'advanced',
     signal,
   });
   let report: SyncReport | undefined;

@@ -32,7 +32,6 @@ export function runProgram(
     compileCache,
     lockFile,
     // Unlike JSON, this format can send undefined.
-    serialization: 'advanced',
     signal,
     env: {
       ...siteEnvironment(process.env),

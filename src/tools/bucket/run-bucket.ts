@@ -39,7 +39,6 @@ async function runBucket<T extends MirrorOutcome | Preview>(
   const { child, ended } = startBound(program, {
     flags,
     env: withoutSecrets(env),
-    serialization: 'advanced',
     signal,
   });
   let answer: BucketMessage | undefined;

@@ -63,8 +63,6 @@ async function renderNow(
     env: { ...env, TMPDIR: temporary.path },
     // A folder of Waymark has no settings and no pages of anybody.
     cwd: folder ?? dirname(program),
-    // Messages have files.
-    serialization: 'advanced',
     signal: AbortSignal.timeout(timeoutMs),
   });
   const answer = new Promise<PreviewAnswer>((resolve) => child.once('message', resolve));

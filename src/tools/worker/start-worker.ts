@@ -90,7 +90,6 @@ function startProcess(site: WorkerSite) {
       ...lowMemory.env,
       CONTENT_DIR: site.contentDir,
     },
-    serialization: 'advanced',
   });
   const gone = ended.then(({ failure, output }) => failure && `${failure} ${output}`.trim());
   // If the message cannot be sent, the process has already ended. `ended` gives the reason.
