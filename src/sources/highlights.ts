@@ -1,4 +1,5 @@
-import { mapRows, type Source, type SourceRow, type SourceRows } from './source.ts';
+import { versionFinder } from './past-rows.ts';
+import { mapRows, type Source, type SourceRows } from './source.ts';
 
 /**
  * Puts texts that somebody wrote above the releases of a source. Their title, summary and hero
@@ -10,8 +11,8 @@ export function withHighlights(source: Source, highlights: readonly Source[]): S
   return {
     ...source,
     read: async () => {
-      const [rows, ...own] = await Promise.all([source, ...highlights].map((one) => one.read()));
-      if (!rows) throw new Error(`${source.name} returned no rows`);
+      const ofHighlights = Promise.all(highlights.map((one) => one.read()));
+      const [rows, own] = await Promise.all([source.read(), ofHighlights]);
       return mapRows(rows, (one) => putAbove(one, own));
     },
   };
@@ -21,10 +22,13 @@ export function withHighlights(source: Source, highlights: readonly Source[]): S
 function putAbove(rows: SourceRows, highlights: readonly SourceRows[]): SourceRows {
   const releases = new Map(rows.releases.map((row) => [row.id, row]));
   const unreadable = [...rows.unreadable];
+  const findReleases = versionFinder(rows.releases);
   const used = new Map<unknown, unknown>();
   const problems: string[] = [];
   for (const { file, version, project, ...fields } of highlights.flatMap((one) => one.releases)) {
-    const [release, another] = findReleases(rows.releases, version, project?.name);
+    const [release, another] = findReleases(version).filter(
+      (row) => !project || row.project?.name.toLowerCase() === project.name.toLowerCase(),
+    );
     const other = used.get(release?.id);
     if (!release) problems.push(`${file}: no release has the version ${version} yet`);
     else if (another)
@@ -37,7 +41,7 @@ function putAbove(rows: SourceRows, highlights: readonly SourceRows[]): SourceRo
     }
   }
   for (const one of highlights.flatMap((own) => own.unreadable)) {
-    const [release] = findReleases(rows.releases, one.version, undefined);
+    const [release] = findReleases(one.version);
     // The entry on the site stays as it is.
     if (release && releases.delete(release.id)) unreadable.push({ ...one, id: release.id });
     else problems.push(one.why);
@@ -49,18 +53,4 @@ function putAbove(rows: SourceRows, highlights: readonly SourceRows[]): SourceRo
     notes: [...rows.notes, ...highlights.flatMap(({ notes }) => notes), ...problems],
     leftOut: highlights.reduce((sum, one) => sum + one.leftOut, rows.leftOut + problems.length),
   };
-}
-
-function findReleases(
-  releases: readonly SourceRow[],
-  version: unknown,
-  project: string | undefined,
-): SourceRow[] {
-  const plain = (text: unknown) => String(text).replace(/^v(?=\d)/i, '');
-  return releases.filter(
-    (row) =>
-      version !== undefined &&
-      plain(row.version) === plain(version) &&
-      (project === undefined || row.project?.name.toLowerCase() === project.toLowerCase()),
-  );
 }

@@ -53,6 +53,14 @@ function toRow(past: PastRelease, project: string | null, slugs: Set<string>): P
   };
 }
 
+/** Returns a function that finds the releases of a version, such as `1.2.0` or `v1.2.0`. */
+export function versionFinder<R extends SourceRow>(releases: readonly R[]) {
+  const plain = (version: unknown) => String(version ?? '').replace(/^v(?=\d)/i, '');
+  const byVersion = Map.groupBy(releases, ({ version }) => plain(version));
+  byVersion.delete('');
+  return (version: unknown): readonly R[] => byVersion.get(plain(version)) ?? [];
+}
+
 /**
  * Converts changes. The id of a change is derived from its text, so that links to the change stay
  * valid when other changes are added above.

@@ -1,5 +1,5 @@
 import type { EntryKind } from '../model/content/entry-kinds.ts';
-import type { Repositories } from '../model/content/sync-state.ts';
+import type { Origin, Repositories } from '../model/content/sync-state.ts';
 import { exitCodes, WaymarkError } from '../model/errors.ts';
 
 /** A place from which releases are read. */
@@ -45,15 +45,6 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
    * @throws WaymarkError
    */
   continueFrom?: (former: FormerSync) => Promise<SourceRows>;
-}
-
-/** What a source records about an entry for later syncs. */
-export interface Origin {
-  tag?: string | undefined;
-  /** The release's id in its source, if it is not the entry's. */
-  upstream?: string | undefined;
-  /** The number of votes, and the day on which it changed. */
-  votes?: { count: number; on: string } | undefined;
 }
 
 /** What earlier syncs recorded about a source. */

@@ -2,12 +2,7 @@ import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { type Dated, dateView, dayOf, type Moment } from '../../site/base/dates.ts';
 import { quarterAt } from '../../site/roadmap/axis.ts';
-import {
-  type MilestoneCard,
-  milestoneCard,
-  stageOf,
-  targetOf,
-} from '../../site/roadmap/milestone-card.ts';
+import { type MilestoneCard, milestoneCard } from '../../site/roadmap/milestone-card.ts';
 import { endOf, startOf } from '../../site/roadmap/milestone-dates.ts';
 
 /** Maximum quarters on the axis: two years fit on a screen. Earlier quarters are left out. */
@@ -20,8 +15,12 @@ const minWidth = 0.6;
 /** A milestone; without a bar if it has no dates. */
 export type TimelineRow = { card: MilestoneCard; bar?: ReturnType<typeof barOf> };
 
-interface Span {
+interface Visible {
   milestone: MilestoneSummary;
+  card: MilestoneCard;
+}
+
+interface Span extends Visible {
   start: Moment;
   end: Moment | undefined;
   /** The milestone's target, if that is its end, such as 2027-05-31; otherwise empty. */
@@ -42,8 +41,10 @@ export function roadmapTimeline(
   month: string,
   site: SiteContext,
 ) {
-  const visible = milestones.filter((one) => stageOf(one, site) !== 'CANCELED');
   const today = Math.floor(quarterAt(`${month}-01`));
+  const visible = milestones
+    .map((milestone) => ({ milestone, card: milestoneCard(milestone, site) }))
+    .filter(({ card }) => card.stage !== 'CANCELED');
   const spans = visible.flatMap((one) => spanOf(one, today, site));
   const latest = Math.max(...spans.map(({ last }) => last));
   const isPast = latest <= today - maxQuarters;
@@ -56,16 +57,15 @@ export function roadmapTimeline(
     (a, b) => compare(b.start.at, a.start.at) || compare(a.milestone.id, b.milestone.id),
   );
   const byEnd = byStart.toSorted((a, b) => compare(b.end?.at ?? '', a.end?.at ?? ''));
-  const card = (one: MilestoneSummary) => milestoneCard(one, site);
   const row = (span: Span) => ({
-    card: card(span.milestone),
+    card: span.card,
     bar: barOf(span, first, quarters.length, site),
   });
-  const isWaiting = ({ milestone }: Span) => stageOf(milestone, site) !== 'IN_PROGRESS';
-  const placed = new Set(spans.map(({ milestone }) => milestone));
+  const isWaiting = ({ card }: Span) => card.stage !== 'IN_PROGRESS';
+  const placed = new Set(spans.map(({ card }) => card));
   const undated = visible
-    .filter((one) => !placed.has(one))
-    .map(card)
+    .map(({ card }) => card)
+    .filter((card) => !placed.has(card))
     .toSorted((a, b) => compare(b.facts.moved, a.facts.moved));
   return {
     // Names of the quarters on the axis, such as "Q1 2026", oldest first.
@@ -86,7 +86,7 @@ export function roadmapTimeline(
       .filter(({ card }) => !card.isOpen),
     // Milestones that ended before the axis begins, then completed milestones without dates.
     earlier: [
-      ...byEnd.filter((span) => !isOnAxis(span)).map(({ milestone }) => card(milestone)),
+      ...byEnd.filter((span) => !isOnAxis(span)).map(({ card }) => card),
       ...undated.filter((one) => !one.isOpen),
     ],
     // The milestone with the newest change is first.
@@ -94,19 +94,18 @@ export function roadmapTimeline(
   };
 }
 
-function spanOf(milestone: MilestoneSummary, today: number, site: SiteContext): Span[] {
+function spanOf({ milestone, card }: Visible, today: number, site: SiteContext): Span[] {
   const ended = endOf(milestone);
-  const target = ended ? '' : (targetOf(milestone, site) ?? '');
+  const target = ended ? '' : (card.target ?? '');
   const start = startOf(milestone) ?? ended ?? momentOf(target.replace(/\d+$/, '01'));
   if (!start) return [];
   const first = quarterOf(start, site);
-  const isOver = stageOf(milestone, site) === 'COMPLETED';
-  const end = ended ?? momentOf(target) ?? (isOver ? start : undefined);
+  const end = ended ?? momentOf(target) ?? (card.isOpen ? undefined : start);
   // If the end is earlier than the start, the milestone ends in the quarter in which it starts. If
   // it has no end, or only a target, it lasts until today at least.
   const least = end && !target ? first : today;
   const last = Math.max(first, least, quarterOf(end ?? start, site));
-  return [{ milestone, start, end, target, first, last }];
+  return [{ milestone, card, start, end, target, first, last }];
 }
 
 function momentOf(day: string): Moment | undefined {

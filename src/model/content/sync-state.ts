@@ -17,6 +17,17 @@ const MilestoneSnapshot = z.object({
 });
 export type MilestoneSnapshot = z.infer<typeof MilestoneSnapshot>;
 
+/** What a source records about an entry for later syncs. */
+export const Origin = z.object({
+  /** The tag of a GitHub release. A release that is made again has the same tag and another id. */
+  tag: z.string().optional(),
+  /** The id of the release in its source, if it was made again there. */
+  upstream: z.string().optional(),
+  /** The number of votes of a milestone that is an issue, and the day on which it changed. */
+  votes: z.object({ count: z.int(), on: z.string() }).optional(),
+});
+export type Origin = z.infer<typeof Origin>;
+
 /**
  * The record that the last sync made of an entry: its slug, the digest of its input (`source`), and
  * messages about parts that could not be shown (`notes`). The messages are stored because every
@@ -33,12 +44,7 @@ const Known = z.object({
   labels: z.array(z.string()).optional(),
   /** Name of the entry's source in `sources.yaml`. */
   from: z.string().optional(),
-  /** The tag of a GitHub release. A release that is made again has the same tag and another id. */
-  tag: z.string().optional(),
-  /** The id of the release in its source, if it was made again there. */
-  upstream: z.string().optional(),
-  /** The number of votes of a milestone that is an issue, and the day on which it changed. */
-  votes: z.object({ count: z.int(), on: z.string() }).optional(),
+  ...Origin.shape,
   notes: z.array(z.string()).optional(),
   /** Set if pictures or files of the entry are missing. The sync cache has the details. */
   incomplete: z.boolean().optional(),

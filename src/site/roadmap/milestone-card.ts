@@ -2,7 +2,7 @@ import type { MilestoneSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { periodName } from '../base/dates.ts';
-import { labelViews, type TagView } from '../base/tag-view.ts';
+import { labelViews } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
 import { milestoneMoments, movedAt } from './milestone-dates.ts';
 import type { Facts } from './roadmap-choice.ts';
@@ -14,7 +14,7 @@ export type MilestoneCard = ReturnType<typeof milestoneCard>;
 const maxLabels = 6;
 
 export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
-  const { urls, strings, projects, config } = site;
+  const { urls, strings, projects, config, workspace } = site;
   const { number } = milestone;
   const project = milestone.project ? projects.get(milestone.project) : undefined;
   // Labels have no links, because the whole card is one link.
@@ -23,17 +23,24 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   const votes = config.show.votes ? milestone.upvote_count : 0;
   const moments = milestoneMoments(milestone, site);
   const endings = [strings.completed, strings.canceled];
+  const type = workspace.status_types.find(({ title }) => title === milestone.status);
+  const stage = type?.stage ?? milestone.stage;
   const date = moments.find(({ term }) => endings.includes(term)) ?? moments.at(-1);
   return {
     href: urls.href(paths.milestone(milestone.slug)),
     number: number === null ? undefined : `#${number}`,
     title: milestone.title,
-    status: statusTag(milestone, site),
+    status: {
+      name: milestone.status || strings.otherStatus,
+      colour: colourClass(type?.color ?? null),
+    },
+    // That of its status or, if the workspace has no such status, its own.
+    stage,
     project: project?.name,
     labels: labels.slice(0, maxLabels),
     moreLabels: hiddenLabels > 0 ? strings.board.moreLabels(hiddenLabels) : undefined,
     votes: votes > 0 ? strings.votes(votes) : undefined,
-    ...planOf(milestone, site),
+    ...planOf(milestone, stage, site),
     // The card shows only one date; the milestone's own page shows all dates.
     date,
     // Whether the date is the last change, which is shown only after sixty days.
@@ -47,20 +54,12 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   };
 }
 
-/**
- * The stage of a milestone's status. If the workspace has no such status, the milestone's own
- * stage.
- */
-export function stageOf({ status, stage }: MilestoneSummary, { workspace }: SiteContext): string {
-  return workspace.status_types.find(({ title }) => title === status)?.stage ?? stage;
-}
-
-/** The progress and the target of an open milestone, and both in words. */
-function planOf(milestone: MilestoneSummary, site: SiteContext) {
-  const isOpen = !isOver(stageOf(milestone, site));
+/** The progress and the target (such as 2027-05-31) of an open milestone, and both in words. */
+function planOf(milestone: MilestoneSummary, stage: string, site: SiteContext) {
+  const isOpen = stage !== 'COMPLETED' && stage !== 'CANCELED';
   // Before the first issue is done, the status says it all.
   const progress = isOpen && milestone.progress?.done ? milestone.progress : undefined;
-  const target = targetOf(milestone, site);
+  const target = isOpen ? milestone.target_on : undefined;
   const { board } = site.strings;
   const { format } = new Intl.NumberFormat(site.config.locale);
   const plan = [
@@ -68,18 +67,4 @@ function planOf(milestone: MilestoneSummary, site: SiteContext) {
     ...(target ? [board.target(periodName({ at: target, on: target }, 'monthOfYear', site))] : []),
   ];
   return { isOpen, progress, target, plan };
-}
-
-/** The day for which an open milestone is planned, such as 2027-05-31. */
-export function targetOf(milestone: MilestoneSummary, site: SiteContext): string | undefined {
-  return isOver(stageOf(milestone, site)) ? undefined : milestone.target_on;
-}
-
-function isOver(stage: string): boolean {
-  return stage === 'COMPLETED' || stage === 'CANCELED';
-}
-
-function statusTag({ status }: MilestoneSummary, { workspace, strings }: SiteContext): TagView {
-  const type = workspace.status_types.find(({ title }) => title === status);
-  return { name: status || strings.otherStatus, colour: colourClass(type?.color ?? null) };
 }

@@ -2,7 +2,7 @@ import { WaymarkError } from '../../model/errors.ts';
 import { readOne } from '../forge/read-pages.ts';
 import type { FormerSync, UnreadableEntry } from '../source.ts';
 import { entryId, type ForgeRepository, idInForge, type ListName, pathOf } from './github-like.ts';
-import { type ForgeOptions, readRepository } from './read-releases.ts';
+import { type ForgeList, type ForgeOptions, readRepository, releaseList } from './read-releases.ts';
 import { identify } from './rows.ts';
 
 // Finds the entries that were synced before and are missing from the list. Pages shift while a list
@@ -35,8 +35,7 @@ export async function completeList(
     const id = idInForge(forge, upstream);
     return id === undefined ? [] : [{ entry, id, tag }];
   });
-  const list = { list: 'releases', key: 'id' } as const;
-  const asked = await askForMissing(repository, list, listed, entries, options);
+  const asked = await askForMissing(repository, releaseList, listed, entries, options);
   const { rows: all, gone, unread } = asked;
   const remade = new Map([
     ...entries.flatMap(({ entry, id }): [string, string][] =>
@@ -56,17 +55,11 @@ export async function completeList(
 }
 
 /** An entry of an earlier sync. */
-interface Former {
+export interface Former {
   entry: string;
   /** Id or number in the forge. */
   id: string;
   tag?: string | undefined;
-}
-
-/** How rows are requested and identified. */
-interface Rows {
-  list: ListName;
-  key: 'number' | 'id';
 }
 
 /** What a row of a list is called. */
@@ -81,7 +74,7 @@ export function nounOf(list: ListName): string {
  */
 export async function askForMissing(
   repository: ForgeRepository,
-  rows: Rows,
+  rows: ForgeList,
   listed: readonly unknown[],
   former: readonly Former[],
   options: ForgeOptions,
@@ -134,7 +127,7 @@ type Problem = Pick<UnreadableEntry, 'why' | 'next'>;
 async function ask(
   id: string,
   { name, page }: ForgeRepository,
-  { list, key }: Rows,
+  { list, key }: ForgeList,
   options: ForgeOptions,
 ): Promise<'gone' | { row: unknown } | Problem> {
   try {

@@ -3,14 +3,13 @@ import type { HttpAnswer } from '../../client/exchange.ts';
 import type { ForgeEntry } from '../../config/sources-file.ts';
 import { digest } from '../../lib/digest.ts';
 import { shorten } from '../../lib/text/text.ts';
-import type { Repositories } from '../../model/content/sync-state.ts';
+import type { Origin, Repositories } from '../../model/content/sync-state.ts';
 import { type CachedAnswers, withCachedAnswers } from '../forge/cached-answers.ts';
 import { formatMoment } from '../forge/rate-limit.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
 import { projectOf, toRows } from '../past-rows.ts';
 import {
   mapRows,
-  type Origin,
   type Source,
   SourceError,
   type SourceRow,
@@ -19,10 +18,10 @@ import {
   WithheldError,
 } from '../source.ts';
 import { convertReleases } from './convert-releases.ts';
-import { type Completed, type CompletedRows, completeList } from './find-missing.ts';
+import { askForMissing, type Completed, type CompletedRows, completeList } from './find-missing.ts';
 import { entryId, type ForgeRepository, type GitHubLike, repositoryKey } from './github-like.ts';
-import { type ForgeOptions, readList, readReleases, readRepository } from './read-releases.ts';
-import { completeRoadmap, planOf, settleVotes, toMilestoneRows } from './roadmap.ts';
+import { type ForgeOptions, readList, readRepository, releaseList } from './read-releases.ts';
+import { formerIn, planOf, settleVotes, toMilestoneRows } from './roadmap.ts';
 import { explain, ForgeRelease, identify } from './rows.ts';
 
 export interface ForgeSourceOptions
@@ -46,9 +45,9 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
     const asking = { ...options, cached, onAnswer: requests.onAnswer };
     const about = await readUsableRepository(options, asking);
     const key = repositoryKey(forge, about.id);
-    const listed = await readReleases(repository, asking);
+    const listed = await readList(repository, releaseList, asking);
     const plan = planOf(entry.roadmap, forge, about);
-    const planned = entry.roadmap ? await readList(repository, plan.list, plan.query, asking) : [];
+    const planned = entry.roadmap ? await readList(repository, plan, asking) : [];
     const toSourceRows = (list: Completed, plans: CompletedRows, firstName: string): SourceRows => {
       const rows = list.rows.filter(
         (row) => tags === undefined || matchesGlob(identify(row).tag ?? '', tags),
@@ -94,7 +93,7 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
         const its = { ...about, name: repository };
         const list = await completeList(its, listed, former, asking);
         const plans = entry.roadmap
-          ? await completeRoadmap(its, plan, planned, former, asking)
+          ? await askForMissing(its, plan, planned, formerIn(former, plan), asking)
           : { rows: planned, unread: [] };
         const firstName = firstNameOf(key, about, former.repositories);
         const isSame = list.rows === listed && plans.rows === planned && firstName === about.name;

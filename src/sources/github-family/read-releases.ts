@@ -6,24 +6,25 @@ export interface ForgeOptions extends RequestOptions {
   forge: GitHubLike;
 }
 
-/**
- * Reads all releases, including drafts if the token gives access to them.
- * @throws ApiError
- */
-export function readReleases(repository: string, options: ForgeOptions): Promise<unknown[]> {
-  return readList(repository, 'releases', '', options);
+/** A list of a repository, and how its rows are identified. */
+export interface ForgeList {
+  list: ListName;
+  /** Such as `state=all&`. */
+  query: string;
+  key: 'number' | 'id';
 }
+
+/** All releases, including drafts if the token gives access to them. */
+export const releaseList: ForgeList = { list: 'releases', query: '', key: 'id' };
 
 /**
  * Reads all rows of a list. If it lacks rows, because it changed while it was read, it is read once
  * more; only a forge that counts its rows shows that.
- * @param query such as `state=all&`
  * @throws ApiError
  */
 export async function readList(
   repository: string,
-  list: ListName,
-  query: string,
+  { list, query }: ForgeList,
   options: ForgeOptions,
 ): Promise<unknown[]> {
   const path = `${pathOf(repository, list)}?${query}${options.forge.largestPages}`;

@@ -6,56 +6,54 @@ import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { resolveAddresses } from '../markdown/resolve-addresses.ts';
 import { fitSlug, fitTitle } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
-import { linkTo, type PastRow, projectOf } from '../past-rows.ts';
+import { linkTo, type PastRow, projectOf, versionFinder } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
-import { askForMissing, type CompletedRows, nounOf } from './find-missing.ts';
+import { type CompletedRows, type Former, nounOf } from './find-missing.ts';
 import { entryId, type ForgeRepository, type GitHubLike, type PlannedRow } from './github-like.ts';
 import { readIssue } from './read-issue.ts';
-import type { ForgeOptions } from './read-releases.ts';
+import type { ForgeList } from './read-releases.ts';
 import { explain, identify, readMilestone } from './rows.ts';
 
-export type Plan = ReturnType<typeof planOf>;
-
 /** How the milestones or issues of a roadmap are requested, identified and read. */
+interface Plan extends ForgeList {
+  /** Start of the ids of its entries. */
+  start: string;
+  read(row: unknown): ReturnType<typeof readIssue>;
+  noteIfEmpty?: string;
+}
+
 export function planOf(
   roadmap: ForgeEntry['roadmap'],
   forge: GitHubLike,
   { id, page }: ForgeRepository,
-) {
+): Plan {
   // Numbers are unique in a repository, and its id stays when it is renamed or transferred.
   const startOfIds = (noun: string) => entryId(forge, `${noun}-${id}-`);
   if (typeof roadmap !== 'object')
     return {
-      list: 'milestones' as const,
+      list: 'milestones',
       query: 'state=all&',
       key: forge.milestones.key,
       start: startOfIds('milestone'),
-      read: (row: unknown) => readMilestone(row, forge, page),
+      read: (row) => readMilestone(row, forge, page),
     };
   const { issues } = roadmap;
   return {
-    list: 'issues' as const,
+    list: 'issues',
     query: `state=all&labels=${encodeURIComponent(issues)}&${forge.onlyIssues ?? ''}`,
-    key: 'number' as const,
+    key: 'number',
     start: startOfIds('issue'),
-    read: (row: unknown) => readIssue(row, roadmap),
+    read: (row) => readIssue(row, roadmap),
     // Forgejo lists all issues if there is no such label.
     noteIfEmpty: `no issue has the label "${issues}" of the roadmap. Check it in sources.yaml.`,
   };
 }
 
-/** The list, completed by the milestones or issues of earlier syncs that it lacks. */
-export function completeRoadmap(
-  repository: ForgeRepository,
-  plan: Plan,
-  listed: readonly unknown[],
-  { milestones }: FormerSync,
-  options: ForgeOptions,
-): Promise<CompletedRows> {
-  const own = [...milestones.keys()].filter((entry) => entry.startsWith(plan.start));
-  const former = own.map((entry) => ({ entry, id: entry.slice(plan.start.length) }));
-  return askForMissing(repository, plan, listed, former, options);
+/** The milestones or issues that earlier syncs found. */
+export function formerIn({ milestones }: FormerSync, { start }: Plan): Former[] {
+  const own = [...milestones.keys()].filter((entry) => entry.startsWith(start));
+  return own.map((entry) => ({ entry, id: entry.slice(start.length) }));
 }
 
 interface RowOptions {
@@ -150,12 +148,10 @@ function toRow(one: PlannedRow & { id: string }, { about, project, now }: RowOpt
  * or `Release 1.2.0`. If several releases have this version, none is found.
  */
 function releaseFinder(releases: readonly PastRow[]): (title: string) => string | undefined {
-  const released = releases.filter(({ status }) => status === 'RELEASED');
-  const byVersion = Map.groupBy(released, ({ version }) => version ?? '');
+  const find = versionFinder(releases.filter(({ status }) => status === 'RELEASED'));
   return (title) => {
-    const version = title.trim().replace(/^(?:version\s+|release\s+)?v?(?=\d)/i, '');
-    const [first, second] = byVersion.get(version) ?? [];
-    return version === '' || second ? undefined : first?.id;
+    const [first, second] = find(title.trim().replace(/^(?:version|release)\s+(?=v?\d)/i, ''));
+    return second ? undefined : first?.id;
   };
 }
 

@@ -6,8 +6,7 @@ import {
   entryKinds,
 } from '../../model/content/entry-kinds.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
-import type { Known, KnownEntries } from '../../model/content/sync-state.ts';
-import type { Origin } from '../../sources/source.ts';
+import { type Known, type KnownEntries, Origin } from '../../model/content/sync-state.ts';
 import type { EntriesById } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../prepare/assets/memory.ts';
 import { assignSlugs } from '../prepare/slugs.ts';
@@ -67,7 +66,7 @@ function mergeKind<K extends EntryKind>(
     const [before, decision] = [known.get(id), decisions.get(id)];
     const reported = pickReported(preparedIn(decision), before);
     const { from, origin = from === before?.from ? before : {} } = decision ?? {};
-    const origins = from && { from, ...pickOrigin(origin) };
+    const origins = from && { from, ...Origin.parse(origin) };
     const source = decision?.kind === 'fresh' ? decision.source : (before?.source ?? '');
     next.set(id, { slug, source, project, labels, ...reported, ...origins });
   }
@@ -108,14 +107,6 @@ function pickReported(
   const notes = prepared?.notes ?? before?.notes ?? [];
   const incomplete = prepared ? prepared.missing.length > 0 : before?.incomplete === true;
   return { ...(notes.length > 0 && { notes }), ...(incomplete && { incomplete }) };
-}
-
-function pickOrigin({ tag, upstream, votes }: Origin = {}): Origin {
-  return {
-    ...(tag !== undefined && { tag }),
-    ...(upstream !== undefined && { upstream }),
-    ...(votes && { votes }),
-  };
 }
 
 /** The assets that entries lack, by entry path. */

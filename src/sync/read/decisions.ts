@@ -1,8 +1,7 @@
 import type { Walk } from '../../client/walk.ts';
 import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
 import { type EntryKind, type EntryTypes, entryKinds } from '../../model/content/entry-kinds.ts';
-import type { KnownById, Repositories } from '../../model/content/sync-state.ts';
-import type { Origin } from '../../sources/source.ts';
+import type { KnownById, Origin, Repositories } from '../../model/content/sync-state.ts';
 import type { Decision, EntryDecision } from './decide-entry.ts';
 import type { Quarantined } from './parse/parse-rows.ts';
 import type { PreparedEntry } from './prepared-entry.ts';

@@ -10,7 +10,11 @@ import { withCachedAnswers } from '../../sources/forge/cached-answers.ts';
 import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { openGitHub } from '../../sources/github/github.ts';
 import { convertReleases } from '../../sources/github-family/convert-releases.ts';
-import { type ForgeOptions, readReleases } from '../../sources/github-family/read-releases.ts';
+import {
+  type ForgeOptions,
+  readList,
+  releaseList,
+} from '../../sources/github-family/read-releases.ts';
 import { explain } from '../../sources/github-family/rows.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
@@ -121,7 +125,9 @@ type Place = Pick<ForgeOptions, 'forge' | 'baseUrl' | 'token'> & { repository: s
 
 async function fromForge(place: Place, options: SourceOptions): Promise<Converted> {
   const rows = await withCachedAnswers(`${options.out}.http.json`, (cached) =>
-    readReleases(place.repository, { ...place, cached, clock: systemClock, random: Math.random }),
+    readList(place.repository, releaseList, {
+      ...{ ...place, cached, clock: systemClock, random: Math.random },
+    }),
   );
   const { forge } = place;
   return convertReleases(rows, { forge, sanitise, project: options.project, sort: options.sort });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gitHub } from '../../../src/sources/github/github.ts';
 import type { GitHubLike } from '../../../src/sources/github-family/github-like.ts';
-import { readReleases } from '../../../src/sources/github-family/read-releases.ts';
+import { readList, releaseList } from '../../../src/sources/github-family/read-releases.ts';
 import { startServer } from '../../support/scripted-server.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');
@@ -23,7 +23,7 @@ const other: GitHubLike = {
 };
 
 const read = (baseUrl: string) =>
-  readReleases('a/b', {
+  readList('a/b', releaseList, {
     ...{ forge: other, baseUrl, token: 't', cached: {}, random: () => 0 },
     clock: { now: () => now, sleep: async () => {} },
   });

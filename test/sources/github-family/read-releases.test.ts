@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CachedAnswers } from '../../../src/sources/forge/cached-answers.ts';
 import { gitHub } from '../../../src/sources/github/github.ts';
-import { readReleases } from '../../../src/sources/github-family/read-releases.ts';
+import { readList, releaseList } from '../../../src/sources/github-family/read-releases.ts';
 import { type ScriptedServer, startServer } from '../../support/scripted-server.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');
@@ -9,7 +9,7 @@ const token = 'github_pat_secret';
 
 /** Reads from a test server with a fixed clock and without waiting. */
 function read(server: ScriptedServer, cached: CachedAnswers = {}, own: string | undefined = token) {
-  return readReleases('acme/board', {
+  return readList('acme/board', releaseList, {
     forge: gitHub,
     baseUrl: server.url,
     token: own,
@@ -39,7 +39,7 @@ test('reads page after page, following the link to the next one', async () => {
 test('reads without a token', async () => {
   await using server = await startServer(() => list([]));
   expect(
-    await readReleases('acme/board', {
+    await readList('acme/board', releaseList, {
       forge: gitHub,
       baseUrl: server.url,
       token: undefined,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { MissingAsset } from '../../../src/model/content/sync-cache.ts';
-import type { Known } from '../../../src/model/content/sync-state.ts';
-import type { Origin } from '../../../src/sources/source.ts';
+import type { Known, Origin } from '../../../src/model/content/sync-state.ts';
 import { listMissing, mergeEntries } from '../../../src/sync/plan/entries.ts';
 import { type Collected, noDecisions } from '../../../src/sync/read/decisions.ts';
 import type { PreparedEntry } from '../../../src/sync/read/prepared-entry.ts';
