@@ -13,7 +13,7 @@ import {
   token,
   wholeNumber,
 } from './setting-schemas.ts';
-import { isForgejoToken, sourceSettings } from './source-settings.ts';
+import { isSourceToken, sourceSettings } from './source-settings.ts';
 
 /**
  * All settings of `.env.example` and docs/reference.md, with their accepted values and an example.
@@ -164,11 +164,11 @@ export function withoutSecrets(env: Env) {
 }
 
 /**
- * Whether a variable has a secret that a file of the user names: of a target of announcements, or of
- * an instance of Forgejo.
+ * Whether a variable has a secret that a file of the user names: of a target of announcements, or a
+ * token of a source.
  */
 function isNamedSecret(name: string): boolean {
-  return (name.startsWith('ANNOUNCE_') && name !== 'ANNOUNCE_LEDGER') || isForgejoToken(name);
+  return (name.startsWith('ANNOUNCE_') && name !== 'ANNOUNCE_LEDGER') || isSourceToken(name);
 }
 
 const secretNames: readonly string[] = Object.entries<Definition>(definitions)

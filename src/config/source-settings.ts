@@ -27,7 +27,13 @@ export const sourceSettings = {
   },
 } satisfies Record<string, Definition>;
 
-/** Whether a variable has the token of an instance of Forgejo; `token` in sources.yaml names others. */
-export function isForgejoToken(name: string): boolean {
-  return /^FORGEJO_TOKEN(?:_[A-Z0-9_]+)?$/.test(name);
+/**
+ * Whether a variable has a token of a source: a setting above, or one that `token` in `sources.yaml`
+ * names, such as `FORGEJO_TOKEN_OTHER`.
+ * @param tokens the settings of the source's kind
+ */
+export function isSourceToken(name: string, tokens: readonly string[] = tokenSettings): boolean {
+  return tokens.some((token) => new RegExp(`^${token}(?:_[A-Z0-9_]+)?$`).test(name));
 }
+
+const tokenSettings = Object.keys(sourceSettings).filter((name) => name.endsWith('_TOKEN'));

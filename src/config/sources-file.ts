@@ -4,7 +4,7 @@ import { RowId } from '../model/api/rows.ts';
 import { stages } from '../model/api/stages.ts';
 import { entryOfKind } from './entry-of-kind.ts';
 import { parsePrivateAddress } from './setting-schemas.ts';
-import { isForgejoToken } from './source-settings.ts';
+import { isSourceToken } from './source-settings.ts';
 import { TimeZone } from './time-zone.ts';
 import { parseYamlFile } from './yaml-file.ts';
 
@@ -103,7 +103,10 @@ export const ForgejoEntry = z
       .optional(),
     token: z
       .string()
-      .refine(isForgejoToken, 'expected the name of a setting, such as FORGEJO_TOKEN_OTHER')
+      .refine(
+        (name) => isSourceToken(name, ['FORGEJO_TOKEN']),
+        'expected the name of a setting, such as FORGEJO_TOKEN_OTHER',
+      )
       .describe('The setting with the token, if it is another one than FORGEJO_TOKEN.')
       .default('FORGEJO_TOKEN'),
     ...ofForge,

@@ -8,6 +8,7 @@ import {
   withoutSecrets,
 } from '../../src/config/settings.ts';
 import { keepForSite, siteEnvironment } from '../../src/config/site-environment.ts';
+import { sourceSettings } from '../../src/config/source-settings.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
 const parse = (name: SettingName, value: string | undefined) =>
@@ -169,6 +170,15 @@ test('recognises secrets and removes them from the environment of other programs
   expect(secretsIn(env)).toEqual(['k', 'k', 'a, b', 'a', 'b']);
   expect(withoutSecrets(env)).toEqual({ PATH: '/bin', OUT_DIR: 'dist', HOME: '' });
 });
+
+test.each(Object.keys(sourceSettings).filter((name) => name.endsWith('_TOKEN')))(
+  'hides %s, and other tokens whose names begin with it',
+  (name) => {
+    const env = { [name]: 'first', [`${name}_OTHER`]: 'other', [`${name}ISH`]: 'open' };
+    expect(secretsIn(env)).toEqual(expect.arrayContaining(['first', 'other']));
+    expect(withoutSecrets(env)).toEqual({ [`${name}ISH`]: 'open' });
+  },
+);
 
 test.each(['API_KEY', 'WEBHOOK_SECRET', 'API_BASE_URL', 'DEPLOY_HOOKS'] as const)(
   'never repeats an invalid value of %s, which may be secret',

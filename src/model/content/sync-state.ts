@@ -19,9 +19,9 @@ export type MilestoneSnapshot = z.infer<typeof MilestoneSnapshot>;
 
 /** What a source records about an entry for later syncs. */
 export const Origin = z.object({
-  /** The tag of a GitHub release. A release that is made again has the same tag and another id. */
+  /** The tag of a forge's release. A release that is made again has the same tag and another id. */
   tag: z.string().optional(),
-  /** The id of the release in its source, if it was made again there. */
+  /** The id of the release in its source, if it is not the entry's, such as after it was made again. */
   upstream: z.string().optional(),
   /** The number of votes of a milestone that is an issue, and the day on which it changed. */
   votes: z.object({ count: z.int(), on: z.string() }).optional(),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
-import { isForgejoToken, sourceSettings } from '../../config/source-settings.ts';
+import { isSourceToken, sourceSettings } from '../../config/source-settings.ts';
 import { parseSourcesFile, type SourcesFile } from '../../config/sources-file.ts';
 import { defaultTimeZone } from '../../config/time-zone.ts';
 import { isMissing } from '../../lib/files/missing.ts';
@@ -14,7 +14,7 @@ export interface SourcesSettings {
   file: string;
   /** Settings of forges: tokens and addresses. */
   settings: Settings<keyof typeof sourceSettings>;
-  /** The tokens of Forgejo, by the names of their settings. */
+  /** The tokens of sources, by the names of their settings. */
   tokens: Env;
 }
 
@@ -95,7 +95,7 @@ export async function readSourcesSettings(env: Env): Promise<SourcesSettings | u
   });
   if (text === undefined) return undefined;
   const names = Object.keys(sourceSettings) as (keyof typeof sourceSettings)[];
-  const tokens = Object.entries(env).filter(([name]) => isForgejoToken(name));
+  const tokens = Object.entries(env).filter(([name]) => isSourceToken(name));
   return { file, settings: parseSettings(env, names), tokens: Object.fromEntries(tokens) };
 }
 
