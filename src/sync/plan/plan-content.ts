@@ -59,7 +59,7 @@ export async function planContent(
   );
   const nextWorkspace = buildWorkspaceEntry(session, lists, [...forms.values()].flat());
   const { change_types } = nextWorkspace;
-  const { snapshots, roadmapLog } = planRoadmap(lists.milestones, session);
+  const { standings, roadmapLog } = planRoadmap(lists.milestones, session);
   return addVariants(session, {
     workspace: nextWorkspace,
     projects,
@@ -69,13 +69,8 @@ export async function planContent(
     roadmapLog,
     releaseLog: planReleaseLog(session, decisions, entries, change_types),
     known: {
-      releases: extend(entries.releases.known, releases, (id) =>
-        otherForms(forms.get(id) ?? [], change_types),
-      ),
-      milestones: extend(entries.milestones.known, lists.milestones, (id) => {
-        const snapshot = snapshots.get(id);
-        return snapshot ? { standing: snapshot } : {};
-      }),
+      releases: extend(entries.releases.known, otherForms(forms, change_types)),
+      milestones: extend(entries.milestones.known, standings),
     },
     state: {
       workspace: workspace.id,
@@ -89,18 +84,13 @@ export async function planContent(
   });
 }
 
-/** Adds fields to the records of the entries that were read. */
-function extend(
-  known: KnownEntries,
-  read: readonly { id: string }[],
-  findFields: (id: string) => Partial<Known>,
-): KnownEntries {
-  const extended = new Map(known);
-  for (const { id } of read) {
+/** Adds fields, by id, to the records of entries. */
+function extend(known: KnownEntries, fields: ReadonlyMap<string, Partial<Known>>): KnownEntries {
+  const extended = [...fields].flatMap(([id, more]): [string, Known][] => {
     const one = known.get(id);
-    if (one) extended.set(id, { ...one, ...findFields(id) });
-  }
-  return extended;
+    return one ? [[id, { ...one, ...more }]] : [];
+  });
+  return new Map([...known, ...extended]);
 }
 
 function indexById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {

@@ -41,7 +41,8 @@ export function planRoadmap(
     const at = findTimeOfMove(entry, was, lastMove ?? 0, now) ?? atSync;
     return [{ milestone: id, at, from: { status: was.status, stage: was.stage }, to }];
   });
-  return { snapshots, roadmapLog: sortMoves([...kept, ...moves]).slice(-maxMoves) };
+  const standings = new Map(Array.from(snapshots, ([id, standing]) => [id, { standing }]));
+  return { standings, roadmapLog: sortMoves([...kept, ...moves]).slice(-maxMoves) };
 }
 
 /** Sorts moves by time and drops duplicates, which may come from a merge of two logs by hand. */

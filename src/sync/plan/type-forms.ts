@@ -42,14 +42,15 @@ export function listForms(table: readonly ChangeTypeEntry[]): ChangeTypeEntry[] 
 }
 
 /**
- * The given forms that the state has to record, because they differ from the table or are not in
- * it.
+ * The forms that the state has to record, by release id, because they differ from the table or are
+ * not in it.
  */
 export function otherForms(
-  forms: readonly ChangeTypeEntry[],
+  forms: ReadonlyMap<string, readonly ChangeTypeEntry[]>,
   table: readonly ChangeTypeEntry[],
-): Pick<Known, 'types'> {
+): Map<string, Pick<Known, 'types'>> {
   const bySlug = new Map(listForms(table).map((form) => [form.slug, form]));
-  const types = forms.filter((form) => !isDeepStrictEqual(bySlug.get(form.slug), form));
-  return types.length > 0 ? { types } : {};
+  const isOther = (form: ChangeTypeEntry) => !isDeepStrictEqual(bySlug.get(form.slug), form);
+  const others = Array.from(forms, ([id, own]) => [id, { types: own.filter(isOther) }] as const);
+  return new Map(others.filter(([, { types }]) => types.length > 0));
 }

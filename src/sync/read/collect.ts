@@ -4,7 +4,8 @@ import { UnreadableRow } from '../../client/walk.ts';
 import type { DecideContext } from './classify-row.ts';
 import { decideById, decideListed } from './decide-entry.ts';
 import { type Collected, collectDecisions } from './decisions.ts';
-import { createPageReader, type ListedRow, type ReadListOptions } from './list-rows.ts';
+import { createPageReader, type ListedRow } from './list-rows.ts';
+import type { PageMemory } from './page-memory.ts';
 import { quarantineUnread } from './parse/parse-rows.ts';
 import { createReadAhead } from './read-ahead.ts';
 import { createBounds, noBound, type ReadBack, readBack } from './windows/read-back.ts';
@@ -23,8 +24,8 @@ import { type ListedProjects, readSplit, type SplitOptions } from './windows/spl
 // is not public, never because a request failed.
 
 export interface CollectOptions<Row extends { id: string }, E>
-  extends Omit<DecideContext<Row, E>, 'ahead' | 'onUnreadable'>,
-    ReadListOptions {
+  extends Omit<DecideContext<Row, E>, 'ahead' | 'onUnreadable'> {
+  pages: PageMemory;
   api: Records;
   /** If a list is longer than the API shows, it is read separately for each of these projects. */
   projects: ListedProjects;
@@ -40,7 +41,7 @@ export async function collect<Row extends { id: string }, E>(
   const ahead = createReadAhead((id) => api.byId(name, id));
   const outage = createOutageGuard(known);
   const context = { ...options, ...outage, ahead };
-  const readPage = createPageReader(context, options);
+  const readPage = createPageReader(context, options.pages);
   const { rows, settled, full } = await listAll({ ...options, name, filters, readPage });
   const unread = rows.filter((row) => row instanceof UnreadableRow);
   const listed = rows.filter((row): row is ListedRow<Row> => !(row instanceof UnreadableRow));
@@ -90,14 +91,8 @@ function createOutageGuard(known: DecideContext<never, unknown>['known']) {
 // older rows are requested by creation time if the API supports this filter, otherwise by project
 // and label. If older rows may still be missing, the result says so.
 
-interface ListedRows<Row extends WindowRow> extends Pick<Listing<Row>, 'settled' | 'full'> {
-  rows: (Row | UnreadableRow)[];
-}
-
 /** @throws ApiError */
-export async function listAll<Row extends WindowRow>(
-  options: ListSource<Row> & SplitOptions,
-): Promise<ListedRows<Row>> {
+export async function listAll<Row extends WindowRow>(options: ListSource<Row> & SplitOptions) {
   const listing: Listing<Row> = { seen: new Map(), settled: true, full: [], ignored: new Set() };
   const bounds = createBounds();
   const reader = createWindowReader(options, listing);

@@ -4,7 +4,7 @@ import { identity, type Records } from '../../client/endpoints.ts';
 import { countTasks, type OnProgress } from '../../lib/progress.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { ProjectRow } from '../../model/api/rows.ts';
-import { byKindAsync, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
+import { byKindAsync, type EntryKind } from '../../model/content/entry-kinds.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { CommonContext } from './classify-row.ts';
 import { collect } from './collect.ts';
@@ -13,7 +13,6 @@ import type { PageMemory } from './page-memory.ts';
 import { parseUsable, type RowKind } from './parse/parse-rows.ts';
 import type { PrepareRows } from './prepared-entry.ts';
 import { resources } from './resources.ts';
-import type { Refs } from './windows/refs.ts';
 
 /** Maximum number of records that are read at once: the client's limit of concurrent requests. */
 const maxConcurrentRecords = 8;
@@ -39,9 +38,10 @@ export async function crawl(
   const common = {
     ...options,
     api: { ...api, byId: limitReads(api, options.onProgress) },
+    // Rows of remembered pages have only the ids of their projects; the content has the names.
     projects: async () => {
       const { rows, state } = await readingProjects;
-      return { rows, isWhole: state === 'complete' };
+      return { rows: [...rows, ...current.projects], state };
     },
     labels: current.labels,
   };
@@ -53,26 +53,10 @@ export async function crawl(
       prepare: options.prepare[kind],
       inputs: options.inputs[kind],
       known: state?.[kind] ?? {},
-      readRefs: createRefFinder(current[kind], current),
     }),
   );
   const [projects, collected] = await Promise.all([readingProjects, collecting]);
   return addNames(collected, projects);
-}
-
-/** Creates a function that returns an existing entry's project and labels in the form of a row. */
-function createRefFinder(
-  entries: ReadonlyMap<string, Pick<EntryTypes[EntryKind], 'project' | 'labels'>>,
-  { projects }: Content,
-): (id: string) => Refs | undefined {
-  const byId = new Map(projects.map((project) => [project.id, project]));
-  return (id) => {
-    const entry = entries.get(id);
-    if (!entry) return undefined;
-    const project =
-      entry.project === null ? null : (byId.get(entry.project) ?? { id: entry.project });
-    return { project, labels: entry.labels.map((label) => ({ id: label })) };
-  };
 }
 
 const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };

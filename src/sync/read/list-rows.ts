@@ -24,11 +24,6 @@ export type ListedRow<Row> = WindowRow &
     | { classified?: undefined; bad: Quarantined }
   );
 
-export interface ReadListOptions {
-  pages: PageMemory;
-  readRefs: (id: string) => Refs | undefined;
-}
-
 const anyShape = { io: 'input', unrepresentable: 'any' } as const;
 
 /**
@@ -37,13 +32,13 @@ const anyShape = { io: 'input', unrepresentable: 'any' } as const;
  */
 export function createPageReader<Row extends { id: string }, E>(
   context: DecideContext<Row, E>,
-  { pages, readRefs }: ReadListOptions,
+  pages: PageMemory,
 ): ReadPage<ListedRow<Row>> {
   const { schema, ...rules } = context.resource;
   const meaning = digestOf([z.toJSONSchema(schema, anyShape), rules, context.inputs]);
   return (bytes, rows) => {
     const page = digestPage(bytes, meaning);
-    const known = restoreRows(pages.recall(page, context.known), context, readRefs);
+    const known = restoreRows(pages.recall(page, context.known), context);
     if (known) return known;
     const listed = rows().map((row) => parseListedRow(row, context));
     rememberPage(page, listed, pages);
@@ -55,7 +50,6 @@ export function createPageReader<Row extends { id: string }, E>(
 function restoreRows<Row extends { id: string }, E>(
   page: ReturnType<PageMemory['recall']>,
   context: DecideContext<Row, E>,
-  readRefs: ReadListOptions['readRefs'],
 ): ListedRow<Row>[] | undefined {
   if (!page) return undefined;
   const { ids, reduced, created } = page;
@@ -64,8 +58,12 @@ function restoreRows<Row extends { id: string }, E>(
   if (due.length > 0) return undefined;
   const kept = { action: 'keep', isUnchanged: true, isMismatch: false, isComplete: true } as const;
   const listed = ids.flatMap((id, index): ListedRow<Row>[] => {
-    const [refs, source] = [readRefs(id), context.known[id]?.source];
-    if (!refs || !source) return [];
+    const { source, project, labels } = context.known[id] ?? {};
+    if (!source || !labels) return [];
+    const refs = {
+      project: project ? { id: project } : null,
+      labels: labels.map((id) => ({ id })),
+    };
     const row = { id, refs, created: created[index] ?? undefined };
     return [{ ...row, classified: { ...kept, id, reduced, source } }];
   });

@@ -18,31 +18,7 @@ import type { AssetMemory } from './memory.ts';
 // writes, the copies are in a folder of their own, not in memory. A failed download never fails the
 // sync: it is reported and retried later.
 
-export interface Mirror extends Disposable {
-  /**
-   * The copy of the file at an address. Each address is requested at most once per sync. After a
-   * failure, it is only requested once a retry is due.
-   * @param unchanged whether the entry's record is unchanged, so that an existing copy may be used
-   * without a request
-   * @throws WaymarkError if copies cannot be written
-   */
-  fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<CopiedAsset>;
-  /** Address of the original, to link to instead of a copy; undefined if links are not allowed. */
-  link(address: string): string | undefined;
-  /**
-   * Adds a file that was made from a copy.
-   * @throws WaymarkError if it cannot be written
-   */
-  add(file: string, data: Uint8Array): Promise<void>;
-  /**
-   * Temporary path of each copy, by file name. The paths are valid until the mirror is disposed.
-   */
-  readonly files: ReadonlyMap<string, string>;
-  /** Copies that this sync made. The key is a digest of the kind and address of the original. */
-  readonly copies: ReadonlyMap<string, Asset>;
-  /** Number of assets that have no copy because the time for downloads ran out. */
-  deferred(): number;
-}
+export type Mirror = ReturnType<typeof createMirror>;
 
 /**
  * The copy, if there is one. If the download failed, `missing` says what to report and remember.
@@ -62,7 +38,7 @@ export interface MirrorOptions {
   folder: string;
 }
 
-export function createMirror(options: MirrorOptions): Mirror {
+export function createMirror(options: MirrorOptions) {
   const { client, memory, budget, now } = options;
   const copies = new Map<string, Asset>();
   const requested = new Map<string, Promise<CopiedAsset>>();
@@ -91,7 +67,14 @@ export function createMirror(options: MirrorOptions): Mirror {
     return { missing: { key, ...(note && { note }), ...(copy.kind !== 'refused' && { asked }) } };
   };
 
-  const fetch: Mirror['fetch'] = async (address, kind, unchanged) => {
+  /**
+   * The copy of the file at an address. Each address is requested at most once per sync. After a
+   * failure, it is only requested once a retry is due.
+   * @param unchanged whether the entry's record is unchanged, so that an existing copy may be used
+   * without a request
+   * @throws WaymarkError if copies cannot be written
+   */
+  const fetch = async (address: string, kind: AssetKind, unchanged: boolean) => {
     const url = URL.parse(address, client.baseUrl)?.href ?? address;
     const key = digest(`${kind} ${url}`, 20);
     const former = memory.findCopy(key);
@@ -105,10 +88,20 @@ export function createMirror(options: MirrorOptions): Mirror {
 
   return {
     fetch,
+    /** Address of the original, to link to instead of a copy; undefined if links are not allowed. */
+    link: (_address: string): string | undefined => undefined,
+    /**
+     * Adds a file that was made from a copy.
+     * @throws WaymarkError if it cannot be written
+     */
     add: folder.write,
-    copies,
-    files: folder.files,
-    link: () => undefined,
+    /**
+     * Temporary path of each copy, by file name. The paths are valid until the mirror is disposed.
+     */
+    files: folder.files as ReadonlyMap<string, string>,
+    /** Copies that this sync made. The key is a digest of the kind and address of the original. */
+    copies: copies as ReadonlyMap<string, Asset>,
+    /** Number of assets that have no copy because the time for downloads ran out. */
     deferred: () => deferred,
     [Symbol.dispose]: folder.remove,
   };

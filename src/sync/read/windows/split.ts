@@ -1,11 +1,12 @@
+import type { Walk } from '../../../client/walk.ts';
 import { oneLine, shorten } from '../../../lib/text/text.ts';
 import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Listing, WindowRow } from './read-window.ts';
 import { type Named, namedLabels, readRefs } from './refs.ts';
 
-/** Reads all projects. `isWhole` is false if some of them could not be read. */
-export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
+/** Reads all projects. If the state is not `complete`, some of them could not be read. */
+export type ListedProjects = () => Promise<Pick<Walk<Named>, 'state'> & { rows: Named[] }>;
 
 export interface SplitOptions {
   name: EntryKind;
@@ -28,7 +29,8 @@ export async function readSplit<Row extends WindowRow>(
 ): Promise<void> {
   const refs = () => [...seen.values()].map(readRefs);
   const listed = await projects();
-  if (!listed.isWhole) full.push(`${name} of projects that are missing from the list of projects`);
+  if (listed.state !== 'complete')
+    full.push(`${name} of projects that are missing from the list of projects`);
   const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
   const knownLabels = () => [...labels, ...refs().flatMap(namedLabels)];
   const isIgnored = (filter: string) => () => ignored.has(filter);

@@ -31,29 +31,31 @@ export interface CollectionReport {
   full: string[];
 }
 
+/**
+ * Warnings after which the content is complete. `moved`: the API has a new address · `replaced`:
+ * another workspace's content was replaced · `cache`: the cache could not be saved · `story`: the
+ * roadmap's log is gone or damaged · `later`: a release of the API is public later.
+ */
+const completeKinds = ['moved', 'replaced', 'cache', 'story', 'later'] as const;
+
+/**
+ * Warnings that data is missing or was changed. `workspace`, `projects`, `unfiltered`: problems
+ * outside entries · `kept`: an entry stays unchanged · `part`: a part of an entry was dropped or
+ * changed · `asset`: a picture or file of an entry is unavailable · `put-off`: there was no time for
+ * some downloads.
+ */
+type IncompleteKind =
+  | 'workspace'
+  | 'projects'
+  | 'unfiltered'
+  | 'kept'
+  | 'part'
+  | 'asset'
+  | 'put-off';
+
 /** Something that a maintainer should know. Warnings with the same `kind` are shown together. */
 export interface Warning {
-  /**
-   * `moved`: the API has a new address · `replaced`: another workspace's content was replaced ·
-   * `workspace`, `projects`, `unfiltered`: problems outside entries · `later`: a release
-   * of the API is public later · `kept`: an entry stays
-   * unchanged · `part`: a part of an entry was dropped or changed · `asset`: a picture or file of
-   * an entry is unavailable · `put-off`: there was no time for some downloads · `cache`: the cache
-   * could not be saved · `story`: the roadmap's log is gone or damaged.
-   */
-  kind:
-    | 'moved'
-    | 'replaced'
-    | 'workspace'
-    | 'projects'
-    | 'unfiltered'
-    | 'later'
-    | 'kept'
-    | 'part'
-    | 'asset'
-    | 'put-off'
-    | 'cache'
-    | 'story';
+  kind: (typeof completeKinds)[number] | IncompleteKind;
   entry?: { collection: EntryKind; id: string; title: string };
   message: string;
 }
@@ -96,18 +98,10 @@ export function decideExitCode(report: SyncReport, strict: boolean): number {
   const incomplete =
     collections.some((one) => one.unsettled || one.full.length > 0) ||
     report.quarantined.length > 0 ||
-    report.warnings.some(({ kind }) => !completeKinds.has(kind)) ||
+    report.warnings.some(({ kind }) => !completeKinds.some((one) => one === kind)) ||
     report.sources?.some(({ leftOut }) => leftOut > 0);
   const failed = report.sources?.some(
     ({ failure, repeated }) => failure !== undefined || repeated > 0,
   );
   return withheld || failed || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
 }
-
-const completeKinds: ReadonlySet<Warning['kind']> = new Set<Warning['kind']>([
-  'moved',
-  'replaced',
-  'cache',
-  'story',
-  'later',
-]);

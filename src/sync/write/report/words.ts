@@ -4,7 +4,6 @@ import {
   entryDefinitions,
   entryKinds,
 } from '../../../model/content/entry-kinds.ts';
-import type { SourceReport } from '../../read/decisions.ts';
 import type { Quarantined } from '../../read/parse/parse-rows.ts';
 import type { SyncReport, Warning } from './report.ts';
 
@@ -29,10 +28,7 @@ export const newLogNote =
 export function listConcerns(report: SyncReport): string[][] {
   const full = (lists: string[]) => `: ${abridge(lists).join('; ')}`;
   return [
-    describeFailedSources(
-      report,
-      ({ name, failure }) => `${name} failed, so its entries are unchanged: ${failure}`,
-    ),
+    describeFailedSources(report, (failure) => `: ${failure}`),
     ...listListConcerns(report, full),
     report.quarantined.map(describeQuarantined),
     ...describeWarnings(report.warnings),
@@ -53,21 +49,17 @@ export function listPublicConcerns(report: SyncReport): string[] {
       : describeCount(report.quarantined.length, 'row', 'left out as invalid')),
     ...describeCount(report.warnings.length - others.length, 'warning', 'about projects'),
   ];
-  const failed = describeFailedSources(
-    report,
-    ({ name }) => `${name} failed, so its entries are unchanged.`,
-  );
+  const failed = describeFailedSources(report, () => '.');
   const all = [failed, ...listListConcerns(report, () => ''), counted, ...describeWarnings(others)];
   return all.flatMap(abridge);
 }
 
 const fileSource = /^(?:changelog|dataset|markdown) /;
 
-function describeFailedSources(
-  { sources = [] }: SyncReport,
-  say: (one: SourceReport) => string,
-): string[] {
-  return sources.filter(({ failure }) => failure !== undefined).map(say);
+function describeFailedSources({ sources = [] }: SyncReport, end: (failure: string) => string) {
+  return sources.flatMap(({ name, failure }) =>
+    failure === undefined ? [] : `${name} failed, so its entries are unchanged${end(failure)}`,
+  );
 }
 
 function describeCount(number: number, noun: string, what: string): string[] {

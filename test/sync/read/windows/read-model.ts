@@ -13,7 +13,7 @@ export async function readModel(
     name: 'releases',
     filters: {},
     readPage: (_digest, page) => page() as WindowRow[],
-    projects: async () => ({ rows: [{ id: 'p' }, { id: 'q' }], isWhole: true }),
+    projects: async () => ({ rows: [{ id: 'p' }, { id: 'q' }], state: 'complete' }),
     labels: [{ id: 'a' }, { id: 'b' }],
   });
   const ids = new Set(got.flatMap((one) => ('id' in one ? (one.id ?? []) : [])));
