@@ -103,16 +103,25 @@ async function renderAll(
   await Promise.all([work(first).then(() => first.end(true)), second()]);
 }
 
-/** Divides the files into batches. Groups come first, because some groups take long. */
+/**
+ * Divides the files into batches. Groups come first, because some groups take long. The files of one
+ * release follow each other, so that a process reads the release once for all of them.
+ */
 function batchesOf(todo: readonly Todo[]): Todo[][] {
-  const { alone = [], grouped = [] } = Object.groupBy(todo, ({ group }) =>
-    group === undefined ? 'alone' : 'grouped',
+  const { single = [], grouped = [] } = Object.groupBy(todo, ({ group }) =>
+    group === undefined ? 'single' : 'grouped',
   );
   const groups = [...Map.groupBy(grouped, ({ group }) => group).values()];
+  const alone = [...Map.groupBy(single, ({ path }) => withoutEnding(path)).values()].flat();
   const others = Array.from({ length: Math.ceil(alone.length / batchSize) }, (_, batch) =>
     alone.slice(batch * batchSize, (batch + 1) * batchSize),
   );
   return [...groups, ...others];
+}
+
+/** The part of a path that all files of a release share, such as `releases/a` of `releases/a.md`. */
+function withoutEnding(path: string): string {
+  return path.replace(/(?:\/index\.html|\.[^/]*)$/, '');
 }
 
 /**

@@ -162,6 +162,18 @@ test('an unshared process renders all of many files', async () => {
   expect(rendered).toEqual([paths]);
 });
 
+test('the files of one release are rendered one after another', async () => {
+  await using it = await startOutput({ isShared: false });
+  const site = ['releases/b/index.html', 'releases/a/index.html', 'releases/a.md', 'releases/b.md'];
+  const [rendered] = await it.bring(Object.fromEntries(site.map((path) => [path, ['1', path]])));
+  expect(rendered).toEqual([
+    'releases/b/index.html',
+    'releases/b.md',
+    'releases/a/index.html',
+    'releases/a.md',
+  ]);
+});
+
 test('one process renders the files of a group in order, before all others', async () => {
   await using it = await startOutput();
   const groupOf = (n: number) => ['one', 'two', ...Array(8).fill(undefined)][n % 10];
