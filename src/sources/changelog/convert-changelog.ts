@@ -2,10 +2,11 @@ import { dayIn, noonOf } from '../../lib/time/days.ts';
 import { codeChangesTitle } from '../../model/content/code-changes.ts';
 import { notesOf } from '../markdown/references.ts';
 import type { Repository } from '../markdown/repository-links.ts';
-import { resolveAddresses } from '../markdown/resolve-addresses.ts';
+import { withAddresses } from '../markdown/resolve-addresses.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
+import { linkTo } from '../past-rows.ts';
 import { readText } from '../text/read-text.ts';
 import { cutAtVersions, type VersionPiece } from './cut-at-versions.ts';
 
@@ -37,19 +38,19 @@ export function convertVersions(
   options: ChangelogOptions,
 ): Converted {
   const { repository, folder } = options;
-  references.options = { repository };
+  references.env.repository = repository;
+  const sanitise = withAddresses(options.sanitise, repository, { folder });
   const dates = found.map((piece) => dateOf(piece, options));
   const times = assignTimes(dates, options.timeZone);
   const ids = assignIds(found, options.project ?? null);
   const releases: PastRelease[] = [];
   for (const [index, piece] of found.entries()) {
-    const { text: written, notes: more } = readText(piece.blocks, {
-      sanitise: options.sanitise,
+    const { text, notes: more } = readText(piece.blocks, {
+      sanitise,
       firstLine: 1,
       references,
       ownTypes: true,
     });
-    const text = repository ? resolveAddresses(written, repository, { folder }) : written;
     const [at = '', { id = '', project = null, isRepeated = false } = {}, date] = [
       times[index],
       ids[index],
@@ -95,11 +96,7 @@ function headingFields({ heading }: VersionPiece, date: VersionDate | undefined)
     isPreRelease: version !== null && (isPreRelease(version) || isPreRelease(name)),
     attachments: links
       .filter(({ url }) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      .map(({ title = codeChangesTitle, url }) => ({
-        id: idOf('link', url),
-        type: 'LINK' as const,
-        content: { title, url },
-      })),
+      .map(({ title = codeChangesTitle, url }) => linkTo(url, title)),
   };
 }
 

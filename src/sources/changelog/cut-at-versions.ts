@@ -54,7 +54,7 @@ export const titleNote = 'treated as the title of the file';
  * levels, as in the output of semantic-release. Any other heading belongs to the version above it.
  */
 export function cutAtVersions(text: string) {
-  const outline = readOutline(text, (heading) => readVersion(heading) !== undefined);
+  const outline = readOutline(text, {}, (heading) => readVersion(heading) !== undefined);
   const { references } = outline;
   const products = findProducts(outline.blocks);
   const intro: Text = { below: [], blocks: [] };

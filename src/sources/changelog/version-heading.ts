@@ -39,26 +39,29 @@ export function readVersionHeading(
   products: ReadonlySet<string> = new Set(),
 ): VersionHeading | undefined {
   if (heading.length > maxLength || !mayBeVersion.test(heading)) return undefined;
-  const { text, date, isDateFirst, isYanked, links, platform } = splitHeading(heading, references);
+  const { text, date, isDateFirst, platform, ...others } = splitHeading(heading, references);
   const result =
     matchVersion(text, date !== undefined, products) ??
     (isDateFirst && !hasNumber.test(text) ? { name: text, isDated: true } : undefined);
   if (!result) return undefined;
-  const { hasName = false, isDated = false } = result;
   const name = [result.name, platform].filter(Boolean).join(' ');
-  const { day } = date ?? {};
-  const wrongDate = date ? (day ? undefined : date.written) : ambiguousDate.exec(name)?.[0];
-  const version = result.version ?? (isDated ? date?.written.replace(/^v/i, '') : undefined);
-  const { package: own } = result;
-  return { version, name, package: own, day, wrongDate, isYanked, links, hasName, isDated };
+  return {
+    version: result.isDated ? date?.written.replace(/^v/i, '') : undefined,
+    ...{ package: undefined, hasName: false, isDated: false },
+    ...result,
+    ...others,
+    name,
+    day: date?.day,
+    wrongDate: date ? (date.day ? undefined : date.written) : ambiguousDate.exec(name)?.[0],
+  };
 }
 
 /** The name in front of a number at the end of a heading, in lower case. */
 export function productIn(heading: string): string | undefined {
   if (heading.length > maxLength || !/^[^\p{L}\d]*(?!v?\d)\p{L}.*\d\.\d/isu.test(heading))
     return undefined;
-  const [, name = '', version] = named.exec(splitHeading(heading).text) ?? [];
-  return version !== undefined && isProduct(name, false) ? toProduct(name) : undefined;
+  const { product = '' } = named.exec(splitHeading(heading).text)?.groups ?? {};
+  return product !== '' && isProduct(product) ? toProduct(product) : undefined;
 }
 
 /**
@@ -135,23 +138,17 @@ function extractLinks(text: string, references: References | undefined) {
 const link = /\[([^[\]]+)\](?:\(([^()\s]*)[^()]*\)|\[([^[\]]*)\])?/g;
 const hasNumber = /\d\.\d|^\W*v?\d/i;
 
-interface VersionMatch {
-  version?: string;
-  name: string;
-  package?: string | undefined;
-  hasName?: boolean;
-  /** Set if the heading has only a date, which then serves as the version. */
-  isDated?: true;
-}
+/** What the text of a heading says without its date and links. */
+type VersionMatch = Pick<VersionHeading, 'name'> & Partial<VersionHeading>;
 
-const number = '(\\d{1,20}(?:\\.\\d{1,20}){1,5}(?:[-+._~]?[a-z\\d][\\w.+~-]{0,80})?)';
+const number = '(?<version>\\d{1,20}(?:\\.\\d{1,20}){1,5}(?:[-+._~]?[a-z\\d][\\w.+~-]{0,80})?)';
 const word = '(?:versi(?:on|ón|one)|versão|release|rel\\.?)\\s+|(?:バージョン|版本|الإصدار)\\s*';
 
 /**
  * A version must end at a word boundary, so that a part of a version such as `1.0.0-rc.1` never
  * matches.
  */
-const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(.*)$';
+const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(?<after>.*)$';
 
 /**
  * Which versions are recognised in headings without a date: every version, versions with three
@@ -163,56 +160,30 @@ const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
  * Names may be those of products. A name may also be the start of a sentence, so without a date, the
  * version must have three numbers.
  */
-const named = new RegExp(
-  `^(?!v\\d)((?:[\\p{L}\\d@.&][^\\s:]{0,99}\\s+){1,5})(?:version\\s+)?v?${number}${end}`,
-  'iu',
+const named = atStart(
+  `(?!v\\d)(?<product>(?:[\\p{L}\\d@.&][^\\s:]{0,99}\\s+){1,5})(?:version\\s+)?v?${number}${end}`,
 );
 
-const forms: Form[] = [
-  { pattern: new RegExp(`^(?:${word})?()(?:v\\.?)?${number}${end}`, 'iu'), needs: anyVersion },
+const changes = '(?:\\p{L}+\\s+)?changes (?:between|from) \\S.{0,60}? (?:and|to) (?:\\S{1,50} )?v?';
+
+/** The forms of headings. `hyphened` is the name of a product whose words hyphens join. */
+const forms = [
+  { pattern: atStart(`(?:${word})?(?:v\\.?)?${number}${end}`), needs: anyVersion },
+  { pattern: atStart(`(?<package>@?[\\w./-]{1,100})@v?${number}${end}`), needs: anyVersion },
+  { pattern: atStart(`${changes}${number}$`), needs: none },
+  { pattern: named, needs: threeNumbers },
+  { pattern: atStart(`(?!v\\d)(?<hyphened>\\p{L}[^\\s:]{0,100}?)-v?${number}${end}`), needs: none },
   {
-    pattern: new RegExp(`^(@?[\\w./-]{1,100})@v?${number}${end}`, 'i'),
-    needs: anyVersion,
-    readName: (name) => ({ package: name }),
-  },
-  {
-    pattern: new RegExp(
-      `^(?:\\p{L}+\\s+)?changes (?:between|from) (\\S.{0,60}?) (?:and|to) (?:\\S{1,50} )?v?${number}()$`,
-      'iu',
-    ),
-    needs: none,
-    readName: () => ({}),
-  },
-  { pattern: named, needs: threeNumbers, readName },
-  {
-    pattern: new RegExp(`^(?!v\\d)(\\p{L}[^\\s:]{0,100}?)-v?${number}${end}`, 'iu'),
-    needs: none,
-    readName: (name, ...more) => readName(name.replaceAll('-', ' '), ...more),
-  },
-  {
-    pattern: new RegExp(
-      `^()(?:version\\s+v?|(?:release\\s+)?v)(\\d{1,9}(?:-[a-z][\\w.+~-]{0,80})?)${end}`,
-      'i',
+    pattern: atStart(
+      `(?:version\\s+v?|(?:release\\s+)?v)(?<version>\\d{1,9}(?:-[a-z][\\w.+~-]{0,80})?)${end}`,
     ),
     needs: anyVersion,
   },
-  { pattern: /^()(\d{1,9})()$/, needs: none },
+  { pattern: atStart('(?<version>\\d{1,9})$'), needs: none },
 ];
 
-/** A form of headings: a name, a version and other text. */
-interface Form {
-  pattern: RegExp;
-  needs: RegExp;
-  /** What the name in front of the version says; undefined if the heading is not a version. */
-  readName?: (name: string, hasDate: boolean, after: string) => Partial<VersionMatch> | undefined;
-}
-
-function readName(
-  name: string,
-  hasDate: boolean,
-  after: string,
-): Partial<VersionMatch> | undefined {
-  return isProduct(name, hasDate) && (hasDate || after === '') ? { hasName: true } : undefined;
+function atStart(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})`, 'iu');
 }
 
 function matchVersion(
@@ -220,31 +191,35 @@ function matchVersion(
   hasDate: boolean,
   products: ReadonlySet<string> = new Set(),
 ): VersionMatch | undefined {
-  if (text === '') return hasDate ? { name: '', isDated: true } : undefined;
+  if (text === '' && hasDate) return { name: '', isDated: true };
   if (unreleased.test(text)) return { name: '' };
-  for (const { pattern, needs, readName = () => ({}) } of forms) {
-    const [, before = '', version, after = ''] = pattern.exec(text) ?? [];
-    const isKnown = products.has(toProduct(before));
+  for (const { pattern, needs } of forms) {
+    const { version, after = '', package: own, ...names } = pattern.exec(text)?.groups ?? {};
+    const product = names.product ?? names.hyphened?.replaceAll('-', ' ');
+    const isKnown = products.has(toProduct(names.hyphened ?? product));
     if (version === undefined || !(hasDate || isKnown || needs.test(version))) continue;
-    const [result, name] = [addSuffix(version, after, hasDate), readName(before, hasDate, after)];
-    return result && name && { ...result, ...name, ...(isKnown && { hasName: false }) };
+    if (!isProduct(product, hasDate, after)) return undefined;
+    const result = addSuffix(version, after, hasDate);
+    return result && { ...result, package: own, hasName: product !== undefined && !isKnown };
   }
   return undefined;
 }
 
-function toProduct(name: string): string {
+function toProduct(name = ''): string {
   return name.trim().toLowerCase();
 }
 
 /**
- * Whether words are the name of a product. Without a date, they may also be the start of a
+ * Whether words in front of a version, if there are any, are the name of a product. Without a date, they may also be the start of a
  * sentence, such as “Support for”, so each of several words has to begin like a name.
  */
-function isProduct(text: string, hasDate: boolean): boolean {
+function isProduct(text: string | undefined, hasDate = false, after = ''): boolean {
+  if (text === undefined) return true;
   const words = text.trim().split(/\s+/);
   if (words.some((word) => isPreReleaseWord(word) || versionWord.test(word))) return false;
-  if (hasDate || words.length === 1) return true;
-  return words.every((word) => /^[\p{Lu}\d@.&]/u.test(word)) && !verb.test(text);
+  if (hasDate) return true;
+  const areNames = words.every((word) => /^[\p{Lu}\d@.&]/u.test(word)) && !verb.test(text);
+  return after === '' && (words.length === 1 || areNames);
 }
 
 /** Matches words that are versions, such as `1.0`, `v12` or the end of `board@12`. */

@@ -4,7 +4,7 @@ import { readVersionHeading } from '../changelog/version-heading.ts';
 import { readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
-import { resolveAddresses } from '../markdown/resolve-addresses.ts';
+import { withAddresses } from '../markdown/resolve-addresses.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
@@ -59,10 +59,10 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
   const written = row.body ?? '';
   const sorted = options.sort === false ? undefined : sortGenerated(written, options.types);
   const repository = repositoryOfPage(row.html_url, links);
+  const sanitise = withAddresses(options.sanitise, repository, { tag: row.tag_name });
   const read = (markdown: string, ownTypes: SortedNotes['titles'] | false) => {
-    const { blocks, references } = readOutline(markdown);
-    references.options = { breaksLines: true, repository };
-    const { text, notes } = readText(blocks, { sanitise: options.sanitise, references, ownTypes });
+    const { blocks, references } = readOutline(markdown, { breaksLines: true, repository });
+    const { text, notes } = readText(blocks, { sanitise, references, ownTypes });
     return { text, notes: [...notes, ...notesOf(references, 1)] };
   };
   const all = read(sorted?.body ?? written, sorted?.titles ?? false);
@@ -90,9 +90,9 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
     state: row.draft ? 'draft' : 'released',
     at,
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
-    text: repository ? resolveAddresses(text, repository, { tag: row.tag_name }) : text,
+    text,
     attachments: [
-      ...linksTo(sorted?.comparison),
+      ...(sorted?.comparison ? [linkTo(sorted.comparison.url, sorted.comparison.title)] : []),
       ...assets.map((asset) => ({
         id: `${prefix}-asset-${asset.id}`,
         type: 'LINK' as const,
@@ -114,11 +114,6 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
 /** A short text that is nothing but a reference to a changelog. */
 const pointsElsewhere =
   /^[^\n]{0,40}\b(?:see|read|refer to|in|at)\b(?!.*^\s?[-*+] ).{0,80}change(?:s|log)\b.{0,200}$/ims;
-
-function linksTo(comparison: SortedNotes['comparison']): PastRelease['attachments'] {
-  if (comparison === undefined || !URL.canParse(comparison.url)) return [];
-  return [linkTo(comparison.url, comparison.title)];
-}
 
 function versionFields({ tag_name, name, prerelease }: ForgeRelease, project: string | null) {
   const tag = readTagName(tag_name);

@@ -198,8 +198,8 @@ const fullChangelog =
   /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*(?:<|\[[^\]\s]{1,300}\]\()?(?<url>https?:\/\/\S+\/compare\/\S+?)[>)]?$/i;
 
 function readComparison(text: string): { title: string; url: string } | undefined {
-  const { title, url } = fullChangelog.exec(text.slice(0, 1000))?.groups ?? {};
-  return title === undefined || url === undefined ? undefined : { title, url };
+  const { title = '', url = '' } = fullChangelog.exec(text.slice(0, 1000))?.groups ?? {};
+  return URL.canParse(url) ? { title, url } : undefined;
 }
 
 /** The end of the first line of a generated item. */

@@ -3,7 +3,7 @@ import type { ForgeEntry } from '../../config/sources-file.ts';
 import { fewOf } from '../../lib/text/text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
-import { resolveAddresses } from '../markdown/resolve-addresses.ts';
+import { withAddresses } from '../markdown/resolve-addresses.ts';
 import { fitSlug, fitTitle } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { linkTo, type PastRow, projectOf, versionFinder } from '../past-rows.ts';
@@ -121,9 +121,8 @@ function describeStrangers(strangers: ReadonlyMap<string, string>): string[] {
 /** Renders Markdown as HTML, with links as the forge makes them. */
 function renderText(markdown: string, { forge, about, sanitise }: RowOptions) {
   const repository = repositoryOfPage(`${about.page}/issues/`, forge.links);
-  const { html, notes } = renderMarkdown(markdown, { breaksLines: true, sanitise, repository });
-  if (!repository) return { html, notes };
-  return { html: resolveAddresses({ body: html, changes: [] }, repository).body, notes };
+  const own = withAddresses(sanitise, repository);
+  return renderMarkdown(markdown, { breaksLines: true, sanitise: own, repository });
 }
 
 /** How long a completed milestone stays on the roadmap, in milliseconds. */

@@ -8,9 +8,8 @@ import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { readBeside, readNotes, refuseOutside } from '../local-files.ts';
 import type { LocalPictures } from '../local-pictures.ts';
-import { mapPictures } from '../markdown/map-pictures.ts';
-import type { Repository } from '../markdown/repository-links.ts';
-import { resolveAddresses } from '../markdown/resolve-addresses.ts';
+import { mapPictures, mapSources } from '../markdown/map-pictures.ts';
+import { addressResolver } from '../markdown/resolve-addresses.ts';
 import type { PastText } from '../past/past-release.ts';
 import { editUrlField } from '../past-rows.ts';
 import {
@@ -144,7 +143,9 @@ async function readFile(
     const { row, ...others } = read(file, path, source, { ...options, project });
     const edited = { ...row, ...editUrlField(entry.editUrl, file) };
     const placed = await registerPictures(place, file, edited, options.pictures);
-    return { row: repository ? resolveLinks(placed, file, repository) : placed, ...others };
+    const folder = dirname(file);
+    const resolve = repository && addressResolver(repository, { folder });
+    return { row: resolve ? mapTexts(placed, resolve) : placed, ...others };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const [id, version] = [idOfFile(path, source), fieldOfFile('version', source)];
@@ -152,11 +153,11 @@ async function readFile(
   }
 }
 
-function resolveLinks(row: SourceRow, file: string, repository: Repository): SourceRow {
+/** Applies a function to the HTML of the body and of each change. */
+function mapTexts(row: SourceRow, map: (html: string) => string): SourceRow {
   const { body = '', changes } = row as Partial<PastText>;
-  const place = { folder: dirname(file) };
-  const resolved = resolveAddresses({ body, changes: changes ?? [] }, repository, place);
-  return { ...row, body: resolved.body, ...(changes && { changes: resolved.changes }) };
+  const mapped = changes?.map((one) => ({ ...one, content: map(one.content) }));
+  return { ...row, body: map(body), ...(mapped && { changes: mapped }) };
 }
 
 const maxPictures = 100;
@@ -193,14 +194,6 @@ async function registerPictures(
 
 /** Applies a function to the paths of all pictures in the body, the hero and the changes. */
 function mapAllPictures(row: SourceRow, map: (path: string) => string): SourceRow {
-  const { changes } = row as { changes?: { content: string }[] };
-  return {
-    ...(mapPictures(row, map) as SourceRow),
-    ...(changes && {
-      changes: changes.map((one) => ({
-        ...one,
-        content: mapPictures({ body: one.content }, map).body,
-      })),
-    }),
-  };
+  const { hero } = mapPictures({ hero: row.hero }, map);
+  return { ...mapTexts(row, (html) => mapSources(html, map)), ...('hero' in row && { hero }) };
 }

@@ -53,9 +53,8 @@ export function readRelease(
   options: EntryOptions,
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
-  const { blocks, references } = readOutline(text);
   const { sanitise, repository } = options;
-  references.options = { repository };
+  const { blocks, references } = readOutline(text, { repository });
   const read = readText(blocks, { sanitise, references, firstLine, ownTypes: false });
   const { version = null, released_at, created_at = released_at } = fields;
   const common = commonFields(path, { ...fields, created_at }, version ?? nameOf(path), options);

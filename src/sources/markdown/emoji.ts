@@ -1,12 +1,10 @@
 import { nameToEmoji } from 'gemoji';
-import type { Token } from 'markdown-it';
-import { plainTexts } from './plain-texts.ts';
 
-/** Writes the short names of emoji on GitHub, such as `:tada:`, as emoji, but not in addresses. */
-export function writeEmoji(tokens: readonly Token[]): void {
-  for (const { token, link } of plainTexts(tokens))
-    if (link?.info !== 'auto' && token.content.includes(':'))
-      token.content = token.content.replace(run, (names) => names.replace(shortName, emojiOf));
+/** Writes the short names of emoji on GitHub, such as `:tada:`, as emoji. */
+export function writeEmoji(text: string): string {
+  return text.includes(':')
+    ? text.replace(run, (names) => names.replace(shortName, emojiOf))
+    : text;
 }
 
 function emojiOf(whole: string, name: string): string {

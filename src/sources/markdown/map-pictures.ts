@@ -20,7 +20,7 @@ export function mapPictures(fields: Fields, map: (path: string) => string, origi
 }
 
 /** Replaces the addresses of pictures in the HTML, and leaves all other bytes unchanged. */
-function mapSources(html: string, map: (path: string) => string): string {
+export function mapSources(html: string, map: (path: string) => string): string {
   const edits: { from: number; to: number; text: string }[] = [];
   const nodes: Node[] = [parseFragment(html, { sourceCodeLocationInfo: true })];
   for (let node = nodes.pop(); node; node = nodes.pop()) {

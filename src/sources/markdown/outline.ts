@@ -1,7 +1,7 @@
-import type { Env, Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { joinElements } from './elements.ts';
 import { type Block, splitBlocks } from './markdown.ts';
-import { blockParser, unclosedIn } from './parser.ts';
+import { blockParser, type TextOptions, unclosedIn } from './parser.ts';
 import { type References, takeReferences } from './references.ts';
 
 /** A Markdown heading. */
@@ -27,16 +27,18 @@ export interface Outline {
 /**
  * Parses the blocks of a text. An element such as `<details>` is one block with the headings inside
  * it.
+ * @param options how the texts of the blocks are read
  * @param endsElements whether a heading ends the elements above it, because it begins a new version
  */
 export function readOutline(
   text: string,
+  options: TextOptions = {},
   endsElements: (heading: Heading) => boolean = () => false,
 ): Outline {
   const lines = linesOf(text);
-  const env: Env = {};
+  const env: References['env'] = { ...options };
   const tokens = blockParser.parse(lines.join('\n'), env);
-  const { references, rest } = takeReferences(tokens, env.references);
+  const { references, rest } = takeReferences(tokens, env);
   const { blocks, unclosed } = joinElements(splitBlocks(rest), (block) => {
     const heading = headingOf(block);
     return heading !== undefined && endsElements(heading);

@@ -3,6 +3,7 @@ import footnotes from 'markdown-it-footnote';
 import { taskMarks } from '../../model/content/content.ts';
 import { markAlerts } from './alerts.ts';
 import { writeEmoji } from './emoji.ts';
+import { mapPlainTexts } from './plain-texts.ts';
 import { beginsWithText, escapeTags } from './raw-tags.ts';
 import { linkReferences, type Repository } from './repository-links.ts';
 
@@ -147,10 +148,13 @@ function readShortForms({ tokens, env, Token: TokenType }: StateCore & { env: En
   for (const token of tokens) {
     const { children } = token;
     if (!children) continue;
-    writeEmoji(children);
-    if (repository) token.children = linkReferences(children, repository, TokenType);
-    if (!breaksLines) continue;
-    for (const child of children) if (child.type === 'softbreak') child.type = 'hardbreak';
+    token.children = mapPlainTexts(children, (text, link) => {
+      // Addresses stay as they are.
+      if (link?.info !== 'auto') text.content = writeEmoji(text.content);
+      return repository ? linkReferences(text, link, repository, TokenType) : text;
+    });
+    for (const child of breaksLines ? children : [])
+      if (child.type === 'softbreak') child.type = 'hardbreak';
   }
 }
 

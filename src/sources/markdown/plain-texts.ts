@@ -1,24 +1,23 @@
 import type { Token } from 'markdown-it';
 import { tagsIn } from './raw-tags.ts';
 
-/** A piece of text, and its index among the tokens around it. */
-interface PlainText {
-  token: Token;
-  index: number;
-  /** The start of the link around the text, or the raw HTML that begins one. */
-  link: Token | undefined;
-}
-
-/** The texts of a paragraph that are not in code. */
-export function* plainTexts(tokens: readonly Token[]): Generator<PlainText> {
+/**
+ * Replaces the texts of a paragraph that are not in code.
+ * @param map gets the start of the link around a text, or the raw HTML that begins one
+ */
+export function mapPlainTexts(
+  tokens: readonly Token[],
+  map: (text: Token, link: Token | undefined) => Token | Token[],
+): Token[] {
   const around: Around = { link: undefined, code: 0 };
-  for (const [index, token] of tokens.entries()) {
+  return tokens.flatMap((token) => {
     const { type } = token;
-    if (type === 'text' && around.code === 0) yield { token, index, link: around.link };
-    else if (type === 'link_open') around.link = token;
-    else if (type === 'link_close') around.link = undefined;
-    else if (type === 'html_inline') enterTags(token, around);
-  }
+    if (type === 'text' && around.code === 0) return map(token, around.link);
+    if (type === 'link_open') around.link = token;
+    if (type === 'link_close') around.link = undefined;
+    if (type === 'html_inline') enterTags(token, around);
+    return token;
+  });
 }
 
 /** The elements around a text: a link, and the number of elements of code. */

@@ -6,16 +6,15 @@ import { blockParser, createToken, inlineParser, labelOf, type TextOptions } fro
 
 /** The links and footnotes that a file defines. Any text of the file may refer to them. */
 export interface References {
-  /** Link definitions (CommonMark 0.31, 4.7), by normalised label. */
-  links: NonNullable<Env['references']>;
+  /**
+   * The environment of the parser: how the texts are read, the link definitions (CommonMark 0.31,
+   * 4.7), and the labels of footnotes.
+   */
+  env: Env & TextOptions;
   /** The footnotes of each label, in the order of the file. */
   notes: ReadonlyMap<string, Footnote[]>;
-  /** The labels of the footnotes, in the form of the parser. */
-  labels: object;
   /** Parts of the file that readers see otherwise than meant, with lines counted from 0. */
   problems: { line: number; what: string }[];
-  /** How the texts are read. */
-  options: TextOptions;
 }
 
 interface Footnote {
@@ -33,7 +32,7 @@ interface Footnote {
  */
 export function takeReferences(
   tokens: readonly Token[],
-  links: References['links'] = {},
+  env: References['env'],
 ): { references: References; rest: Token[] } {
   const notes: Footnote[] = [];
   const rest: Token[] = [];
@@ -48,9 +47,8 @@ export function takeReferences(
       open = undefined;
     }
   }
-  const labels = Object.fromEntries(notes.map(({ label }) => [`:${label}`, -1]));
   const byLabel = Map.groupBy(notes, ({ label }) => label);
-  return { references: { links, notes: byLabel, labels, problems: [], options: {} }, rest };
+  return { references: { env, notes: byLabel, problems: [] }, rest };
 }
 
 function toFootnote(label: string, tokens: readonly Token[]): Footnote {
@@ -64,7 +62,7 @@ function toFootnote(label: string, tokens: readonly Token[]): Footnote {
 
 /** The address of a link definition. Matches labels as CommonMark does. */
 export function addressOf(label: string, references: References | undefined): string | undefined {
-  return references?.links[blockParser.utils.normalizeReference(label)]?.href;
+  return references?.env.references?.[blockParser.utils.normalizeReference(label)]?.href;
 }
 
 /** Maximum number of Markdown delimiters, such as `*` or `[`, in one paragraph. */
@@ -76,12 +74,7 @@ const maxLength = 64 * 1024;
  * plain text, which is reported. A timeout would not do, because the same text must give the same
  * result on a slow machine.
  */
-export function parseText(
-  blocks: readonly Block[],
-  { links, labels, problems, options }: References,
-): void {
-  // The parser adds to an object that inherits the labels, so that it does not change them.
-  const env = { ...options, references: links, footnotes: { refs: Object.create(labels) } };
+export function parseText(blocks: readonly Block[], { env, problems }: References): void {
   const state = new inlineParser.core.State('', inlineParser, env);
   state.tokens = blocks.flat();
   for (const token of state.tokens) {

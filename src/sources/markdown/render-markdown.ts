@@ -18,8 +18,7 @@ export function renderMarkdown(
   text: string,
   { isInline = false, firstLine = 1, sanitise = (html) => html, ...options }: RenderOptions = {},
 ): { html: string; notes: Note[] } {
-  const { blocks, references } = readOutline(text);
-  references.options = options;
+  const { blocks, references } = readOutline(text, options);
   parseText(blocks, references);
   const html = (isInline ? toInlineHtml : toHtml)(withFootnotes(blocks, references, new Map()));
   const { problems } = references;

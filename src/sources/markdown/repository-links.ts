@@ -1,5 +1,4 @@
 import type { StateCore, Token } from 'markdown-it';
-import { plainTexts } from './plain-texts.ts';
 
 /** A repository on a forge such as GitHub. */
 export interface Repository {
@@ -29,37 +28,26 @@ export interface ForgeLinks {
 /**
  * Links what the forge links in texts of a repository, such as `#12`, `owner/name#12`, `@person` and
  * commits. Addresses of issues, commits and
- * comparisons on the host get their short form. Code, links and e-mail addresses stay as they are.
- * @returns the tokens of the paragraph with the links
+ * comparisons on the host get their short form. Other links and e-mail addresses stay as they are.
+ * @param link the start of the link around the text
  */
 export function linkReferences(
-  tokens: Token[],
+  text: Token,
+  link: Token | undefined,
   repository: Repository,
   TokenType: StateCore['Token'],
-): Token[] {
-  const linked = new Map<number, Token[]>();
-  for (const { token, index, link } of plainTexts(tokens)) {
-    if (link) shorten(token, link, repository);
-    const found = link ? [] : referencesIn(token.content, repository);
-    if (found.length > 0) linked.set(index, split(token.content, found, repository, TokenType));
-  }
-  return linked.size === 0 ? tokens : tokens.flatMap((token, at) => linked.get(at) ?? [token]);
-}
-
-/** Splits a text at its references, which become links. */
-function split(
-  content: string,
-  found: readonly Reference[],
-  { host }: Repository,
-  TokenType: StateCore['Token'],
-): Token[] {
+): Token | Token[] {
+  const { content } = text;
+  if (link) shorten(text, link, repository);
+  const found = link ? [] : referencesIn(content, repository);
+  if (found.length === 0) return text;
   const create = (type: string, tag: string, nesting: -1 | 0 | 1, fields: Partial<Token> = {}) =>
     Object.assign(new TokenType(type, tag, nesting), fields);
   const parts: Token[] = [];
   let from = 0;
   for (const { start, end, path, text, commit } of found) {
     parts.push(create('text', '', 0, { content: content.slice(from, start) }));
-    parts.push(create('link_open', 'a', 1, { attrs: [['href', `${host}/${path}`]] }));
+    parts.push(create('link_open', 'a', 1, { attrs: [['href', `${repository.host}/${path}`]] }));
     parts.push(create('text', '', 0, { content: text }));
     if (commit !== undefined) parts.push(create('code_inline', 'code', 0, { content: commit }));
     parts.push(create('link_close', 'a', -1));

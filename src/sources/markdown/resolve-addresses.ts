@@ -1,4 +1,4 @@
-import type { PastText } from '../past/past-release.ts';
+import type { Sanitise } from '../past/past-release.ts';
 import { gitHubLinks, type Repository } from './repository-links.ts';
 
 /** The text that has the relative addresses. */
@@ -9,17 +9,26 @@ export interface Place {
   folder?: string | undefined;
 }
 
+/** A sanitiser that also resolves relative addresses, if a repository is given. */
+export function withAddresses(
+  sanitise: Sanitise,
+  repository: Repository | undefined,
+  place?: Place,
+): Sanitise {
+  if (!repository) return sanitise;
+  const resolve = addressResolver(repository, place);
+  return (html, refused) => resolve(sanitise(html, refused));
+}
+
 /**
- * Resolves relative addresses in the texts of a release as its forge does: links lead to the pages
- * of files, and pictures to the files.
- * @param text HTML as the sanitiser writes it: attributes have double quotes, and "<" only starts
- * tags
+ * Returns a function that resolves relative addresses as the forge of a repository does: links lead
+ * to the pages of files, and pictures to the files. Its HTML is as the sanitiser writes it:
+ * attributes have double quotes, and "<" only starts tags.
  */
-export function resolveAddresses<T extends PastText>(
-  text: T,
+export function addressResolver(
   { host, name, links: { files } = gitHubLinks }: Repository,
   { tag, folder = '.' }: Place = {},
-): T {
+): (html: string) => string {
   const ref = tag === undefined ? files.head : files.tag + inAddress(tag);
   const below = folder === '.' ? '' : `${inAddress(folder)}/`;
   const addressOf = (kind: string) => `${host}/${name}/${kind}/${ref}/`;
@@ -27,7 +36,7 @@ export function resolveAddresses<T extends PastText>(
     ['a', addressOf(files.page)],
     ...['img', 'video', 'audio'].map((name) => [name, addressOf('raw')] as const),
   ]);
-  const resolve = (html: string) =>
+  return (html) =>
     html.replace(startTag, (whole: string, tag: string) => {
       const base = bases.get(tag);
       if (base === undefined) return whole;
@@ -38,11 +47,6 @@ export function resolveAddresses<T extends PastText>(
         return ` ${name}="${start}${value.replace(/^(?:\.?\/)+/, '')}"`;
       });
     });
-  return {
-    ...text,
-    body: resolve(text.body),
-    changes: text.changes.map((change) => ({ ...change, content: resolve(change.content) })),
-  };
 }
 
 function inAddress(path: string): string {
