@@ -10,15 +10,11 @@ const prefix = text(/^(?!\/)(?:(?!\.{1,2}(?:\/|$))[\w.~+@=-]+(?:\/|$))*$/)
 
 const onOrOff = z.enum(['on', 'off']);
 
-/** A bucket, and the prefix that all keys used in it share. */
-interface KeySpace {
-  bucket: string;
-  /** Prefix of the keys: empty, or with a trailing slash. */
-  prefix: string;
-}
-
-/** Parses a bucket, optionally followed by a slash and a prefix. */
-export function keySpaceOf(value: string): KeySpace {
+/**
+ * Parses a bucket, optionally followed by a slash and the prefix that all keys used in it share. The
+ * result is empty or has a trailing slash.
+ */
+export function keySpaceOf(value: string) {
   const [bucket = '', ...path] = value.replace(/\/$/, '').split('/');
   return { bucket, prefix: path.map((part) => `${part}/`).join('') };
 }

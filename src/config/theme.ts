@@ -64,15 +64,11 @@ const lightestCode: Record<Theme, string> = {
 };
 const minCodeContrast = 4.5;
 
-/** A colour that has too little contrast in a theme. `why` also says how to correct it. */
-interface IllegibleColour {
-  of: 'paper' | 'ink';
-  theme: Theme;
-  why: string;
-}
-
-/** Returns the problems of a palette; empty if all text is legible. */
-export function findIllegible(palette: Palette): IllegibleColour[] {
+/**
+ * Returns the colours of a palette that have too little contrast in a theme; empty if all text is
+ * legible. `why` also says how to correct it.
+ */
+export function findIllegible(palette: Palette) {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const [paper, deep, ink] = [palette.paper[theme], palette.paperDeep[theme], palette.ink[theme]];
     const ofInk = contrastWCAG21(ink, paper);

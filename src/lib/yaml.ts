@@ -73,22 +73,13 @@ function hintAtTop(issue: z.core.$ZodIssue, schema: z.ZodType): string {
 
 type Document = ReturnType<typeof parseDocument>;
 
-export interface OpenYaml {
-  document: Document;
-  lineAt: (offset?: number) => number;
-  /** Syntax errors, and tags, which are not allowed. */
-  problems: YamlProblem[];
-  /**
-   * Every alias in the text, formatted as a problem. Only callers that forbid aliases report them.
-   */
-  aliases: YamlProblem[];
-}
+export type OpenYaml = ReturnType<typeof openYaml>;
 
 const quoteHint =
   'a text with a colon and a space in it has to be in quotes, such as title: "Board: the new one"';
 
 /** Parses YAML 1.2 with the core schema, so dates are read as text. */
-export function openYaml(text: string): OpenYaml {
+export function openYaml(text: string) {
   const lineCounter = new LineCounter();
   // The parser compares each key with all others, so duplicates are found below instead.
   const document = parseDocument(text, {
@@ -99,6 +90,7 @@ export function openYaml(text: string): OpenYaml {
   });
   const lineAt = (offset = 0) => lineCounter.linePos(offset).line;
   const tooDeep = document.errors.find(({ message }) => message.startsWith('Maximum call stack'));
+  /** Syntax errors, and tags, which are not allowed. */
   const problems = (tooDeep ? [tooDeep] : document.errors).map(({ pos, code, message }) => ({
     line: lineAt(pos[0]),
     message: tooDeep
@@ -107,6 +99,9 @@ export function openYaml(text: string): OpenYaml {
         ? quoteHint
         : message,
   }));
+  /**
+   * Every alias in the text, formatted as a problem. Only callers that forbid aliases report them.
+   */
   const aliases: YamlProblem[] = [];
   visit(document, {
     Value: (_key, node) => {

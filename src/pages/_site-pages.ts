@@ -46,16 +46,11 @@ export function sitePages(
   ];
 }
 
-/** A sitemap file, with the pages that it lists. */
-export interface Sitemap extends SitePage {
-  pages: SitePage[];
-}
-
 /**
- * Divides pages into sitemaps. Releases are divided by year. Thus a new release changes only the
+ * Divides pages into sitemap files. Releases are divided by year. Thus a new release changes only the
  * sitemap of its year, and no sitemap nears the protocol's limit of 50,000 pages.
  */
-export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
+export function sitemaps(pages: readonly SitePage[]) {
   const byPath = Map.groupBy(pages, ({ year }) => paths.sitemap(year));
   return Array.from(byPath, ([path, named]) => ({
     path,

@@ -1,4 +1,4 @@
-import type { ProjectEntry, ReleaseListing } from '../../model/content/content.ts';
+import type { ReleaseListing } from '../../model/content/content.ts';
 import { firstSeen, movedAt } from '../../model/content/release-log.ts';
 import { weekOf } from '../../site/base/dates.ts';
 import { byName } from '../../site/releases/archive-kinds.ts';
@@ -6,18 +6,9 @@ import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Core } from '../feature.ts';
 
 /** The weeks of one project, or of all releases if `project` is undefined. */
-export interface Digest {
-  project: ProjectEntry | undefined;
-  /** Newest first, without weeks that have no releases. */
-  weeks: DigestWeek[];
-}
-
-export interface DigestWeek {
-  /** The date of the week's Monday. */
-  week: string;
-  /** Newest first. */
-  releases: ReleaseListing[];
-}
+export type Digest = ReturnType<typeof digestsOf>[number];
+/** The releases of a week, newest first, and the date of its Monday. */
+export type DigestWeek = Digest['weeks'][number];
 
 /**
  * The maximum number of weeks in a feed. The HTML of this many weeks fits into the size limit of
@@ -31,7 +22,7 @@ export function digestsOf({
   releases,
   releaseLog,
   now,
-}: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'now'>): Digest[] {
+}: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'now'>) {
   const current = weekOf({ at: now.toISOString() }, site);
   // A release that a sync first sees after its release date belongs to the week in which it was
   // first seen. In its project's digest, it belongs to the week in which it moved there.
@@ -41,6 +32,7 @@ export function digestsOf({
     const at = times.sort().at(-1) ?? '';
     return weekOf(at > release.released_at ? { at } : release, site);
   };
+  /** Newest first, without weeks that have no releases. */
   const weeksOf = (some: readonly ReleaseListing[], isOfProject: boolean) =>
     [...Map.groupBy(newestFirst(some), (one) => weekOfRelease(one, isOfProject))]
       .map(([week, releases]) => ({ week, releases }))

@@ -31,23 +31,15 @@ export interface FilterData {
 }
 
 /** A release in the list of matches, with the slugs of the filters that it matches. */
-export interface FilterRow {
-  href: string;
-  title: string;
-  /** A date such as "2026-09-09". */
-  day: string;
-  version: string | null;
-  slugs: Record<FilterKind, readonly string[]>;
-  /** Whether the site has several projects. If so, lists show project names. */
-  hasProjects: boolean;
-}
+export type FilterRow = ReturnType<typeof filterRows>[number];
 
-export function filterRows(data: FilterData): FilterRow[] {
+export function filterRows(data: FilterData) {
   const slugsAt = (all: string[], positions: readonly number[]) =>
     positions.flatMap((position) => all[position] ?? []);
   return data.releases.map(([slug, title, day, version, project, labels, types, preRelease]) => ({
     href: data.release.replace('*', slug),
     title,
+    /** A date such as "2026-09-09". */
     day,
     version,
     slugs: {
@@ -56,7 +48,8 @@ export function filterRows(data: FilterData): FilterRow[] {
       type: slugsAt(data.types, types),
       year: [day.slice(0, -'-mm-dd'.length)],
       'pre-release': preRelease ? [onlyPreReleases] : [],
-    },
+    } satisfies Record<FilterKind, readonly string[]>,
+    /** Whether the site has several projects. If so, lists show project names. */
     hasProjects: data.projects.length > 1,
   }));
 }

@@ -4,16 +4,7 @@ import type { Archive } from '../../site/releases/archives.ts';
 
 export type FilterOption = ReturnType<typeof filterOption>;
 
-export interface FilterGroup {
-  title: string;
-  /** Options that are shown without unfolding. */
-  options: FilterOption[];
-  /**
-   * Further options, sorted by name and shown only after unfolding. Empty if the kind has few
-   * options.
-   */
-  more: FilterOption[];
-}
+export type FilterGroup = ReturnType<typeof filterGroups>[number];
 
 /** If a kind has more options than this, only `maxFolded` of them are shown before unfolding. */
 const maxUnfolded = 24;
@@ -32,7 +23,7 @@ export function filterGroups(
   archives: readonly Archive[],
   site: SiteFrame,
   { counted }: { counted: boolean },
-): FilterGroup[] {
+) {
   const filled = archives.filter(({ releases }) => releases.length > 0);
   return filterKinds.flatMap((kind) => {
     const all = largest(
@@ -45,7 +36,12 @@ export function filterGroups(
       some.map((archive) => filterOption(archive, site, counted));
     return {
       title: site.strings.archives[kind].kind,
+      /** Options that are shown without unfolding. */
       options: options(all.filter((archive) => unfolded.has(archive))),
+      /**
+       * Further options, sorted by name and shown only after unfolding. Empty if the kind has few
+       * options.
+       */
       more: options(all.filter((archive) => !unfolded.has(archive))),
     };
   });

@@ -15,15 +15,7 @@ interface MetricsOptions {
   onError: (error: unknown) => void;
 }
 
-export interface Metrics {
-  token: string;
-  /** The `Content-Type` of a scrape. */
-  contentType: string;
-  /** Registry for metrics that are counted as events happen. */
-  registry: Registry;
-  /** Returns all metrics in Prometheus' text format. */
-  scrape: () => Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Timeout for `read`. Prometheus waits ten seconds for a scrape by default. */
 const readingMs = 2000;
@@ -32,7 +24,7 @@ const readingMs = 2000;
  * Creates the metrics of a server and its process. If `read` fails, a scrape still returns all
  * other metrics and counts the failure, because metrics matter most while the database is down.
  */
-export function createMetrics({ token, clock, read, onError }: MetricsOptions): Metrics {
+export function createMetrics({ token, clock, read, onError }: MetricsOptions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const failures = new Counter({
@@ -44,8 +36,11 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
   const readNow = createProbe({ look: read, clock, timeoutMs: readingMs, cacheMs: 0 });
   return {
     token,
-    contentType: registry.contentType,
+    /** The `Content-Type` of a scrape. */
+    contentType: registry.contentType as string,
+    /** Registry for metrics that are counted as events happen. */
     registry,
+    /** Returns all metrics in Prometheus' text format. */
     async scrape() {
       const readings = await readNow().catch((error: unknown) => {
         failures.inc();

@@ -18,28 +18,14 @@ interface BoundOptions {
   signal?: AbortSignal | undefined;
 }
 
-interface Bound {
-  /** The child process, with an IPC channel. */
-  child: ChildProcess;
-  /** Resolves when the program has ended; never rejects. */
-  ended: Promise<ProgramEnd>;
-}
-
-interface ProgramEnd {
-  /**
-   * `exit code 1`, `SIGKILL`, or the reason why the program did not start. Undefined for exit code
-   * 0.
-   */
-  failure: string | undefined;
-  /** The last part of the program's output. */
-  output: string;
-}
-
-/** Starts a TypeScript program in a child process that ends when this process ends. */
+/**
+ * Starts a TypeScript program in a child process that ends when this process ends. The child has an
+ * IPC channel.
+ */
 export function startBound(
   program: string,
   { flags, env, cwd, compileCache = ownCompileCache, lockFile, signal }: BoundOptions,
-): Bound {
+) {
   const child = spawn(process.execPath, [...flags, '--import', bound, program], {
     cwd,
     env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compileCache },
@@ -55,7 +41,11 @@ export function startBound(
 /** Only this many characters from the end of the output are kept. */
 const maxOutput = 20_000;
 
-async function endOf(child: ChildProcess): Promise<ProgramEnd> {
+/**
+ * Resolves when the program has ended, with the last part of its output; never rejects. `failure` is
+ * `exit code 1`, `SIGKILL`, or the reason why the program did not start; undefined for exit code 0.
+ */
+async function endOf(child: ChildProcess) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => {

@@ -25,11 +25,6 @@ interface RunSyncOptions {
   onWait?: ((who: string) => void) | undefined;
 }
 
-interface SyncRun {
-  report: SyncReport;
-  visibilities: ReadonlyMap<string, ReleaseVisibility>;
-}
-
 /**
  * Syncs, then looks up the releases of events. The work runs in a child process, so that its
  * modules, grammars and heap do not stay in a long-lived receiver.
@@ -38,7 +33,7 @@ interface SyncRun {
 export async function runSync(
   request: SyncRequest,
   { signal, onSynced, onProgress, onWait }: RunSyncOptions,
-): Promise<SyncRun> {
+) {
   const { child, ended } = startBound(program, {
     flags,
     // The API key is sent in a message, because other users of the machine may be able to read the
@@ -47,7 +42,7 @@ export async function runSync(
     signal,
   });
   let report: SyncReport | undefined;
-  let visibilities: SyncRun['visibilities'] | undefined;
+  let visibilities: ReadonlyMap<string, ReleaseVisibility> | undefined;
   let error: Error | undefined;
   child.on('message', (message: SyncMessage) => {
     if (message.kind === 'progress') onProgress(...message.args);

@@ -5,25 +5,16 @@ import type { AtRule, ChildNode, Root } from 'postcss';
 import { digest } from '../../lib/digest.ts';
 import { SettingsError } from '../../model/errors.ts';
 
-/** The maintainer's style sheets as one sheet in the last cascade layer. */
-interface BundledStyles {
-  /** Path of the sheet in the site; empty without style sheets. */
-  sheets: string[];
-  /** Contents of the sheet and of the fonts and pictures that it uses, by path in the site. */
-  files: Map<string, Uint8Array>;
-}
-
 /**
- * Bundles the style sheets of the `styles` setting with their imports. File names contain a digest
- * of the content.
+ * Bundles the style sheets of the `styles` setting with their imports into one sheet in the last
+ * cascade layer. File names contain a digest of the content.
  * @param names paths relative to the site's settings file
  * @param siteConfig absolute path of that file
+ * @returns the path of the sheet in the site, empty without style sheets; and the contents of the
+ * sheet and of the fonts and pictures that it uses, by path in the site
  * @throws SettingsError that lists every address on another site or without an existing file
  */
-export async function bundleStyles(
-  names: readonly string[],
-  siteConfig: string,
-): Promise<BundledStyles> {
+export async function bundleStyles(names: readonly string[], siteConfig: string) {
   const files = new Map<string, Uint8Array>();
   if (names.length === 0) return { sheets: [], files };
   // Loaded only when needed, because most sites have no style sheets.

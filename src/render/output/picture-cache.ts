@@ -11,20 +11,9 @@ import type { Task } from '../routes/task.ts';
 /** The folder of this project's picture cache. */
 export const pictureFolder = cacheFolder('cards');
 
-export interface RenderedPicture {
-  bytes: Uint8Array;
-  /**
-   * Whether a part of the picture, such as a release's hero, could not be read. If so, the next
-   * build draws the picture again.
-   */
-  isStandIn: boolean;
-}
+export type RenderedPicture = Awaited<ReturnType<typeof cachedOrRendered>>;
 
-export async function cachedOrRendered(
-  task: Task,
-  key: string,
-  folder: string,
-): Promise<RenderedPicture> {
+export async function cachedOrRendered(task: Task, key: string, folder: string) {
   const file = join(folder, `${key}${extname(task.path)}`);
   const cached = await readFile(file).catch(() => undefined);
   if (cached) {
@@ -32,6 +21,10 @@ export async function cachedOrRendered(
     await utimes(file, now, now).catch(() => {});
     return { bytes: cached, isStandIn: false };
   }
+  /**
+   * Whether a part of the picture, such as a release's hero, could not be read. If so, the next
+   * build draws the picture again.
+   */
   let isStandIn = false;
   const bytes = await task.run(() => {
     isStandIn = true;

@@ -16,7 +16,7 @@ import { openExclusively, openSqlite } from '../database/sqlite/open.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { assertFolderOf, isPartOf } from './place.ts';
-import { type KeptRevoked, readRevocations, revokeAgain } from './revoke-again.ts';
+import { readRevocations, revokeAgain } from './revoke-again.ts';
 import { withStagedFile } from './staged.ts';
 
 interface RestoreOptions extends Waiting {
@@ -24,25 +24,16 @@ interface RestoreOptions extends Waiting {
   replace: boolean;
 }
 
-export interface Restored {
-  rows: number;
-  /**
-   * Revocations and erasures that were made after the backup and stay in effect; undefined if the
-   * database was empty.
-   */
-  kept: KeptRevoked[] | undefined;
-  /**
-   * Numbers of resources that were created or changed after the backup. The restore loses these
-   * changes.
-   */
-  lost: Lost[];
-}
+export type Restored = Awaited<ReturnType<typeof restoreBackup>>;
 
 type File = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 
 /**
  * Restores a backup, which may have an older schema. The database file keeps its owner and
  * permissions, and its old content stays until the new content is complete.
+ * @returns as `kept`, the revocations and erasures that were made after the backup and stay in
+ * effect (undefined if the database was empty); as `lost`, the numbers of resources that were
+ * created or changed after the backup, whose changes the restore loses
  * @throws SettingsError if the backup is invalid, if the database is in use, or if the database has
  * content that may not be replaced
  */
@@ -50,7 +41,7 @@ export async function restoreBackup(
   backup: string,
   into: File,
   { replace, ...waiting }: RestoreOptions,
-): Promise<Restored> {
+) {
   if (isPartOf(into.file, backup))
     throw new SettingsError(
       `Nothing was restored. ${backup} is the database itself. Name a file that "backup" wrote.`,

@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.ts';
  * A resource that was revoked, restricted or erased after the backup, and stays so after the
  * restore.
  */
-export interface KeptRevoked {
+interface KeptRevoked {
   what: 'key' | 'hook' | 'incoming webhook' | 'subscriber' | 'user';
   id: string;
   how: 'revoked' | 'removed' | 'disabled' | 'given another secret' | 'erased' | 'demoted';

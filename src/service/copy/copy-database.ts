@@ -14,24 +14,19 @@ import { copyRows } from './copy-rows.ts';
 import { schemaTables, type Table } from './tables.ts';
 import { unkeepableTexts } from './unkeepable-texts.ts';
 
-export interface Copied {
-  tables: number;
-  rows: number;
-}
-
 /**
  * Copies Waymark's tables into an empty database of the same schema, in one transaction, and marks
  * the SQLite file as moved. If the copy fails, the file is only marked if it was marked before. If
  * the outcome is unknown, the file stays marked.
  * @param from must be opened exclusively, because rows written during the copy would be lost
  */
-export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
+export async function copyDatabase(from: Db, to: Db) {
   const tables = await schemaTables();
   await refuseLacking(from);
   await refuseTexts(from, tables);
   await refuseOtherSchema(to, tables);
   const wasMoved = await isMoved(from);
-  let copied: Copied | undefined;
+  let copied: Record<'tables' | 'rows', number> | undefined;
   try {
     await inTransaction(to, async (to) => {
       await refuseFilled(to, tables);

@@ -2,22 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
 import { openInMemory } from '../database/sqlite/lacking.ts';
 
-export interface Table {
-  name: string;
-  columns: string[];
-  /** Columns of the primary key. */
-  key: string[];
-  /** Columns whose type is text. */
-  texts: string[];
-  /** Columns of each index, including the primary key. */
-  indexes: string[][];
-}
+export type Table = Awaited<ReturnType<typeof schemaTables>>[number];
 
 /**
  * The tables of the service, as in an empty SQLite database, without the tables of the migrator.
  * Each table comes after the tables that it refers to.
  */
-export async function schemaTables(): Promise<Table[]> {
+export async function schemaTables() {
   await using db = await openInMemory();
   const keys = await keysOf(db);
   const indexes = await indexesOf(db);
@@ -30,8 +21,11 @@ export async function schemaTables(): Promise<Table[]> {
     return {
       name,
       columns: columns.map((column) => column.name),
+      /** Columns of the primary key. */
       key: keys.get(name) ?? [],
+      /** Columns whose type is text. */
       texts: columns.filter(({ dataType }) => dataType === 'TEXT').map((column) => column.name),
+      /** Columns of each index, including the primary key. */
       indexes: indexes.get(name) ?? [],
     };
   });

@@ -9,28 +9,20 @@ import { partsOf } from './steps.ts';
 // Finds values in a data set that the API would reject. Exports of older services and data from
 // other sources may contain them, so the import only reports them.
 
-/** Collections with unique slugs. */
-type Slugged = 'releases' | 'milestones' | 'projects' | 'labels';
-/** Collections with colours. */
-type Coloured = 'labels' | 'change types' | 'status types';
+export type ImportWarnings = ReturnType<typeof findImportWarnings>;
 
-export interface ImportWarnings {
-  /** Ids that share a slug, by collection and slug. */
-  sharedSlugs: ReadonlyMap<Slugged, ReadonlyMap<string, string[]>>;
-  /** Invalid colours, by collection and id of the resource. */
-  noColours: ReadonlyMap<Coloured, ReadonlyMap<string, string>>;
-}
-
-export function findImportWarnings(data: DataSet): ImportWarnings {
+export function findImportWarnings(data: DataSet) {
   const { releases, milestones, workspace } = data;
   const { projects, labels } = partsOf(data);
   return {
+    /** Ids that share a slug, by collection and slug. */
     sharedSlugs: found([
       ['releases', sharedIn(releases)],
       ['milestones', sharedIn(milestones)],
       ['projects', sharedIn(projects)],
       ['labels', sharedIn(labels)],
     ]),
+    /** Invalid colours, by collection and id of the resource. */
     noColours: found([
       ['labels', noColoursIn(labels)],
       ['change types', noColoursIn(workspace.release_change_types)],
@@ -53,7 +45,9 @@ function noColoursIn(all: readonly { id: string; color: string }[]): Map<string,
   );
 }
 
-function found<K, V extends ReadonlyMap<unknown, unknown>>(all: [K, V][]): Map<K, V> {
+function found<K extends string, V extends ReadonlyMap<unknown, unknown>>(
+  all: [K, V][],
+): Map<K, V> {
   return new Map(all.filter(([, some]) => some.size > 0));
 }
 

@@ -2,16 +2,11 @@ import type { Db } from '../database/schema.ts';
 import type { LazyFile } from '../resources/files.ts';
 import { isLive, readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';
-import { collections, type DataSetCollection, type ImportDecision } from './step.ts';
+import { collections } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { refuseOther } from './workspace.ts';
 
-export interface ImportPlan {
-  /** Number of resources for each collection and decision. */
-  counts: Map<DataSetCollection, Record<ImportDecision, number>>;
-  /** Titles of releases that readers can see now, but not after the import. */
-  takenBack: string[];
-}
+export type ImportPlan = Awaited<ReturnType<typeof planImport>>;
 
 /**
  * Plans an import. A missing database counts as empty.
@@ -21,8 +16,9 @@ export async function planImport(
   db: Db | undefined,
   data: DataSet,
   { files, replace }: { files: LazyFile[]; replace: boolean },
-): Promise<ImportPlan> {
+) {
   if (db) await refuseOther(db, data.workspace);
+  /** Number of resources for each collection and decision. */
   const counts = new Map(
     collections.map((name) => [name, { new: 0, changed: 0, same: 0, kept: 0 }]),
   );
@@ -34,6 +30,7 @@ export async function planImport(
     if (step.collection === 'releases' && decision === 'changed') changed.add(step.id);
   }
   const mayGo = data.releases.filter((one) => changed.has(one.id) && !isLive(one));
+  /** Titles of releases that readers can see now, but not after the import. */
   const takenBack: string[] = [];
   for (const { id, title } of mayGo) {
     const present = db && (await readRelease(db, id));

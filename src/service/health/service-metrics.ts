@@ -2,12 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Log } from '../../lib/log.ts';
-import {
-  createMetrics,
-  type GaugeReading,
-  type Metrics,
-  secondsSince,
-} from '../../lib/metrics/metrics.ts';
+import { createMetrics, type GaugeReading, secondsSince } from '../../lib/metrics/metrics.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { PoolCount } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
@@ -15,12 +10,7 @@ import type { WriteQueue } from '../database/write-queue.ts';
 import { countFailed } from '../events/deliveries.ts';
 import type { HttpEnv } from '../http/handle.ts';
 
-export interface ServiceMetrics extends Metrics {
-  /** Counts answers. */
-  counting: MiddlewareHandler<HttpEnv>;
-  /** Wraps a queue, so that the metrics contain the number of writes in it. */
-  watching: (queue: WriteQueue) => WriteQueue;
-}
+export type ServiceMetrics = ReturnType<typeof createServiceMetrics>;
 
 /** What the metrics measure. */
 export interface Watched {
@@ -35,7 +25,7 @@ export interface Watched {
  * See docs/service.md, "Metrics".
  * @param token that clients must send to read the metrics
  */
-export function createServiceMetrics(token: string, watched: Watched): ServiceMetrics {
+export function createServiceMetrics(token: string, watched: Watched) {
   const { db, pool, clock, log } = watched;
   const metrics = createMetrics({
     token,
@@ -52,11 +42,15 @@ export function createServiceMetrics(token: string, watched: Watched): ServiceMe
   });
   return {
     ...metrics,
+    /** Counts answers. */
     counting: createRequestMetrics(registry),
-    watching: (queue) => (work, maxAhead) => {
-      writes.inc();
-      return queue(work, maxAhead).finally(() => writes.dec());
-    },
+    /** Wraps a queue, so that the metrics contain the number of writes in it. */
+    watching:
+      (queue: WriteQueue): WriteQueue =>
+      (work, maxAhead) => {
+        writes.inc();
+        return queue(work, maxAhead).finally(() => writes.dec());
+      },
   };
 }
 

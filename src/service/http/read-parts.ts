@@ -12,11 +12,6 @@ export interface FilePart {
   pieces: Buffer[];
 }
 
-interface Parts {
-  fields: (readonly [name: string, value: string])[];
-  files: FilePart[];
-}
-
 interface Reading {
   limits: NonNullable<BusboyConfig['limits']>;
   /** Maximum size of the whole form in bytes. */
@@ -38,9 +33,12 @@ interface Reading {
 export async function readParts(
   c: HttpContext,
   { limits, max, tooLarge, tooMany, damaged, onBytes, signal }: Reading,
-): Promise<Parts> {
+) {
   const { incoming } = c.env;
-  const parts: Parts = { fields: [], files: [] };
+  const parts = {
+    fields: [] as (readonly [name: string, value: string])[],
+    files: [] as FilePart[],
+  };
   let problem: RefusedError | undefined;
   const refuse = (error: () => RefusedError) => () => {
     problem ??= error();

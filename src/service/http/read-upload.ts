@@ -3,24 +3,18 @@ import { RefusedError } from '../refused-error.ts';
 import type { HttpContext } from './handle.ts';
 import { readParts } from './read-parts.ts';
 
-/** The file in a form with exactly one file. */
-interface ReceivedFile {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** The file's type according to the client; empty if not stated. */
-  claimed: string;
-}
-
 /** Maximum size in bytes of everything in the form besides the file. */
 const maxAround = 16 * 1024;
 
 /**
- * Reads a `multipart/form-data` body with one file of at most the maximum size.
+ * Reads a `multipart/form-data` body with one file of at most the maximum size, and the type that the
+ * client claims (empty if not stated).
  * @throws RefusedError
  */
 export async function readUpload(
   c: HttpContext,
   reading: { onBytes: (count: number) => void; signal: AbortSignal },
-): Promise<ReceivedFile> {
+) {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
     throw new RefusedError('unsupported', 'Files must be sent as multipart/form-data.');
   const tooLarge = `The file is over ${limits.file} bytes.`;

@@ -12,30 +12,23 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { OpenDatabase } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 
-/**
- * Callers without a valid key (`strangers`) have separate counters, so that many of them cannot use
- * up the counters of key holders.
- */
-export interface RateLimits {
-  holders: RateLimit;
-  strangers: RateLimit;
-  /** Counts the calls of each incoming webhook, whatever address they come from. */
-  webhooks: RateLimit;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
- * Creates the limits. On PostgreSQL, all instances share the counts. With SQLite, the counts are in
- * memory.
+ * Creates the limits. Callers without a valid key (`strangers`) have separate counters, so that many
+ * of them cannot use up the counters of key holders. On PostgreSQL, all instances share the counts.
+ * With SQLite, the counts are in memory.
  */
 export function createRateLimits(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   clock: Clock,
-): RateLimits {
-  const create = (kind: keyof RateLimits) =>
+) {
+  const create = (kind: string) =>
     engine === 'postgres' ? createSharedRateLimit(db, kind, { clock }) : createRateLimit(clock);
   return {
     holders: create('holders'),
     strangers: create('strangers'),
+    /** Counts the calls of each incoming webhook, whatever address they come from. */
     webhooks: create('webhooks'),
   };
 }

@@ -5,13 +5,7 @@ import type { Db } from '../database/schema.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
 import { recordActivity } from './activity.ts';
 
-/** Records on which day each key was used, and what keys changed. */
-export interface KeyUsage {
-  /** Records that a valid key was used. Does not wait for the write. */
-  used: (holder: string) => void;
-  /** Records a change. Never throws, because the change is already made. */
-  changed: (holder: string, action: string, subject: string) => Promise<void>;
-}
+export type KeyUsage = ReturnType<typeof createKeyUsage>;
 
 interface UsageOptions {
   db: Db;
@@ -21,8 +15,11 @@ interface UsageOptions {
   environmentKey: string | undefined;
 }
 
-/** Holders are digests of keys, as `KeyCheck` returns them. */
-export function createKeyUsage(options: UsageOptions): KeyUsage {
+/**
+ * Records on which day each key was used, and what keys changed. Holders are digests of keys, as
+ * `KeyCheck` returns them.
+ */
+export function createKeyUsage(options: UsageOptions) {
   const { db, clock, inTurn, log, environmentKey } = options;
   const own = environmentKey === undefined ? undefined : digest(environmentKey);
   /** The last recorded day of each valid key. */
@@ -30,14 +27,16 @@ export function createKeyUsage(options: UsageOptions): KeyUsage {
   const record = (work: () => Promise<unknown>) =>
     inTurn(work).catch((err: unknown) => log.warn({ err }, 'the use of a key was not recorded'));
   return {
-    used(holder) {
+    /** Records that a valid key was used. Does not wait for the write. */
+    used(holder: string) {
       const last_used_on = clock.now().toISOString().slice(0, 10);
       if (holder === own || days.get(holder) === last_used_on) return;
       days.set(holder, last_used_on);
       const row = db.updateTable('api_key').set({ last_used_on }).where('sha256', '=', holder);
       void record(() => row.execute());
     },
-    async changed(holder, action, subject) {
+    /** Records a change. Never throws, because the change is already made. */
+    async changed(holder: string, action: string, subject: string) {
       await record(async () => {
         const key = db.selectFrom('api_key').select('name').where('sha256', '=', holder);
         const name = holder === own ? 'API_KEY' : (await key.executeTakeFirst())?.name;

@@ -11,32 +11,16 @@ interface Keyed {
   digest: string;
 }
 
+export type CacheKeys = ReturnType<typeof createCacheKeys>;
+
 /**
  * Cache keys of pages. A key changes whenever anything on its page changes. With Astro's
  * `experimental.incrementalBuild`, a page whose key is unchanged is not rendered again.
  */
-export interface CacheKeys {
-  /** @param values JSON values: everything that the page shows, except the frame of all pages */
-  page(...values: unknown[]): string;
-  /**
-   * Key of output without the frame of pages, such as a data file.
-   * @param value a JSON value: everything that the output shows
-   */
-  shown(value: unknown): string;
-  /** Key of a release, which also depends on the release's project and labels. */
-  release(one: { id: string }): string;
-  /**
-   * Key of releases that does not depend on their projects and labels. Computed once per array,
-   * because many files are made from the same array.
-   */
-  texts(of: readonly { id: string }[]): string;
-  milestone(one: { id: string }): string;
-}
-
 export function createCacheKeys(
   site: SiteContext,
   entries: Record<'releases' | 'milestones', Iterable<Keyed>>,
-): CacheKeys {
+) {
   const { workspace, config, hasRoadmap, urls, projects, labels } = site;
   const frame = short([workspace, config, hasRoadmap, urls.absolute(''), hasProjects(site)]);
   const keysOf = (rows: Iterable<Keyed>) => {
@@ -48,19 +32,29 @@ export function createCacheKeys(
     return ({ id }: { id: string }) => byId.get(id) ?? '';
   };
   return {
-    page: (...values) => short([frame, values]),
+    /** @param values JSON values: everything that the page shows, except the frame of all pages */
+    page: (...values: unknown[]) => short([frame, values]),
+    /**
+     * Key of output without the frame of pages, such as a data file. Its parameter is a JSON value:
+     * everything that the output shows.
+     */
     shown: short,
+    /** Key of a release, which also depends on the release's project and labels. */
     release: keysOf(entries.releases),
     texts: textKeys(entries.releases),
     milestone: keysOf(entries.milestones),
   };
 }
 
-function textKeys(rows: Iterable<Keyed>): CacheKeys['texts'] {
+/**
+ * Keys of releases that do not depend on their projects and labels. Computed once per array, because
+ * many files are made from the same array.
+ */
+function textKeys(rows: Iterable<Keyed>) {
   const digests = new Map<string, string>();
   for (const { id, digest } of rows) digests.set(id, digest);
   const known = new WeakMap<object, string>();
-  return (of) => {
+  return (of: readonly { id: string }[]) => {
     const key = known.get(of) ?? short(of.map(({ id }) => digests.get(id)));
     known.set(of, key);
     return key;

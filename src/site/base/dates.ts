@@ -14,12 +14,11 @@ export interface Moment {
   on?: string | undefined;
 }
 
-export interface DateView {
-  /** The moment in RFC 3339, for the `datetime` attribute of `<time>`. */
-  iso: string;
-  /** The day for people, such as "9 September 2026". */
-  text: string;
-}
+/**
+ * A day for people, such as "9 September 2026", and the moment in RFC 3339 for the `datetime`
+ * attribute of `<time>`.
+ */
+export type DateView = ReturnType<typeof dateView>;
 
 type Site = Pick<SiteFrame, 'config'>;
 
@@ -47,11 +46,7 @@ const maxTexts = 20_000;
  * Formats a day for readers: the day that the source wrote, otherwise the day of the moment in the
  * site's time zone. The result depends neither on the machine nor on the time of the build.
  */
-export function dateView(
-  dated: Dated,
-  { config }: Site,
-  shape: 'date' | 'shortDate' = 'date',
-): DateView {
+export function dateView(dated: Dated, { config }: Site, shape: 'date' | 'shortDate' = 'date') {
   return { iso: momentOf(dated).at, text: format(dated, shape, config.locale, config.timeZone) };
 }
 

@@ -2,15 +2,6 @@ import type { SiteContext } from './context.ts';
 
 // A release's name on pages and in feeds. Also runs in browsers.
 
-/** Parts of a release's name. No part repeats another. */
-export interface ReleaseName {
-  /** Project to show before the title; undefined if the title already contains the project. */
-  project: string | undefined;
-  title: string;
-  /** Version to show beside the title; undefined if the title already contains the version. */
-  version: string | undefined;
-}
-
 export interface Named {
   title: string;
   version: string | null;
@@ -25,7 +16,7 @@ export function fullName(release: Release, site: Projects): string {
 }
 
 /** A release's name, with its project if the site has several. */
-export function displayName(release: Release, site: Projects, isMixed = true): ReleaseName {
+export function displayName(release: Release, site: Projects, isMixed = true) {
   return releaseName(release, projectName(release, site), isMixed);
 }
 
@@ -34,13 +25,13 @@ function projectName({ project }: Release, site: Projects): string | undefined {
 }
 
 /** A release's name in a list of releases. A list of several projects has a column for them. */
-export function listedName(release: Release, site: Projects, isMixed: boolean): ReleaseName {
+export function listedName(release: Release, site: Projects, isMixed: boolean) {
   if (!isMixed) return displayName(release, site, false);
   return nameBesideProject(release, projectName(release, site));
 }
 
 /** A release's name beside the column of projects. */
-export function nameBesideProject(release: Named, project: string | undefined): ReleaseName {
+export function nameBesideProject(release: Named, project: string | undefined) {
   const { title, version } = releaseName(release, project, false);
   const label = project !== undefined && findWord(title, project) === 0 ? project.length : 0;
   const rest = /^\s*[:–—]\s*(.+)/.exec(title.slice(label))?.[1];
@@ -55,20 +46,18 @@ export function hasProjects({ projects }: Projects): boolean {
 }
 
 /**
- * Creates a release's name for pages. For the project "Vue", titles such as "v3.5.41", "Vue
+ * Creates a release's name for pages, in parts of which none repeats another. For the project "Vue", titles such as "v3.5.41", "Vue
  * v3.5.41", "vue@3.5.41" and "Release 3.5.41" all become "Vue 3.5.41". Titles with more words do
  * not change.
  * @param project undefined if the site has at most one project; then the title does not change
  * @param isMixed false in a list of one project, in which names omit the project
  */
-export function releaseName(
-  { title, version }: Named,
-  project?: string,
-  isMixed = true,
-): ReleaseName {
+export function releaseName({ title, version }: Named, project?: string, isMixed = true) {
   const named = (name: string, before?: string) => ({
+    /** Project to show before the title; undefined if the title already contains the project. */
     project: before,
     title: name,
+    /** Version to show beside the title; undefined if the title already contains the version. */
     version: version && !mentions(name, version) ? version : undefined,
   });
   if (project === undefined) return named(title);

@@ -103,14 +103,7 @@ export function pagePath(of: string, number: number | 'first' | undefined): stri
   return typeof number === 'number' ? paths.page(number, of) : of;
 }
 
-export interface Urls {
-  /** The base with a slash at its end, for scripts that append a path. */
-  base: string;
-  /** Converts a path below the base for an `href` on the site's own pages. */
-  href(path: string): string;
-  /** Converts a path to an address with the origin, for feeds, the sitemap and canonical links. */
-  absolute(path: string): string;
-}
+export type Urls = ReturnType<typeof createUrls>;
 
 /**
  * Whether a link points to a page as a whole, so without a fragment. Accepts absolute and relative
@@ -133,10 +126,14 @@ function withSlash(path: string): string {
  * @param base such as `/` or `/notes/`
  * @param bare removes the slash at the end of page addresses
  */
-export function createUrls(origin: string, base: string, { bare = false } = {}): Urls {
+export function createUrls(origin: string, base: string, { bare = false } = {}) {
+  /** The base with a slash at its end, for scripts that append a path. */
   const root = withSlash(base);
+  /** Converts a path below the base for an `href` on the site's own pages. */
   const href = bare
     ? (path: string) => `${root}${path}`.replace(/(?<=.)\/$/, '')
     : (path: string) => `${root}${path}`;
-  return { base: root, href, absolute: (path) => origin + href(path) };
+  /** Converts a path to an address with the origin, for feeds, the sitemap and canonical links. */
+  const absolute = (path: string) => origin + href(path);
+  return { base: root, href, absolute };
 }

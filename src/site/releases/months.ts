@@ -5,12 +5,7 @@ import type { Page } from '../base/paginate.ts';
 import { pagePath } from '../base/urls.ts';
 
 /** A month of a year's archive. */
-export interface MonthLink {
-  name: string;
-  /** Number of releases in words, such as "12 releases". */
-  count: string;
-  href: string;
-}
+export type MonthLink = ReturnType<typeof monthLinks>[number];
 
 /**
  * The months that have releases, newest first. Each month links to the page with its newest
@@ -18,11 +13,7 @@ export interface MonthLink {
  * @param pages newest first
  * @param of the path of the list's first page, below the base
  */
-export function monthLinks(
-  pages: readonly Page<ReleaseSummary>[],
-  of: string,
-  site: SiteContext,
-): MonthLink[] {
+export function monthLinks(pages: readonly Page<ReleaseSummary>[], of: string, site: SiteContext) {
   const releases = pages.flatMap(({ number, items }) =>
     items.map((release) => ({ number, release, month: monthOf(release, site) })),
   );
@@ -31,6 +22,7 @@ export function monthLinks(
     if (!newest) return [];
     return {
       name: periodName(newest.release, 'month', site),
+      /** Number of releases in words, such as "12 releases". */
       count: site.strings.releases(ofMonth.length),
       href: `${site.urls.href(pagePath(of, newest.number))}#${month}`,
     };

@@ -1,23 +1,15 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
-import { type DateView, dateView, type Moment } from '../base/dates.ts';
+import { dateView, type Moment } from '../base/dates.ts';
 
 /** An event in the life of a milestone. */
-export interface MilestoneMoment {
-  term: string;
-  date: DateView;
-  /** True for the latest event. */
-  isLast: boolean;
-}
+export type MilestoneMoment = ReturnType<typeof milestoneMoments>[number];
 
 /**
  * The dates of a milestone in the API, oldest first. The date of the last change is left out if
  * another event was on the same day.
  */
-export function milestoneMoments(
-  milestone: MilestoneSummary,
-  site: SiteContext,
-): MilestoneMoment[] {
+export function milestoneMoments(milestone: MilestoneSummary, site: SiteContext) {
   const { strings } = site;
   const ended = milestone.stage === 'CANCELED' ? strings.canceled : strings.completed;
   const events = [
@@ -71,10 +63,6 @@ function toMoment(at: string | null, on?: string): Moment | undefined {
   return at === null || at === '' ? undefined : { at, on };
 }
 
-function moment(
-  term: string,
-  at: Moment | undefined,
-  site: SiteContext,
-): Omit<MilestoneMoment, 'isLast'>[] {
+function moment(term: string, at: Moment | undefined, site: SiteContext) {
   return at ? [{ term, date: dateView(at, site) }] : [];
 }

@@ -11,32 +11,25 @@ import {
 } from './roadmap-parts.ts';
 
 /** A page with one view of the whole roadmap, or of the milestones of a project or label. */
-export interface RoadmapPage {
-  path: string;
-  view: RoadmapView;
-  /** Undefined on pages of the whole roadmap. */
-  part: Omit<RoadmapPart, 'milestones'> | undefined;
-  milestones: readonly MilestoneSummary[];
-  filters: ReturnType<typeof roadmapFilters>;
-  /** The views that the site has. */
-  views: readonly RoadmapView[];
-}
+export type RoadmapPage = ReturnType<typeof roadmapPages>[number];
 
 /** All pages of the roadmap, for each of the given views; empty if the site has no roadmap. */
 export function roadmapPages(
   milestones: readonly MilestoneSummary[],
   site: SiteContext,
   views: readonly RoadmapView[] = roadmapViews,
-): RoadmapPage[] {
+) {
   if (!site.config.show.roadmap) return [];
   const parts = roadmapParts(milestones, site);
   return [undefined, ...parts].flatMap((part) =>
     views.map((view) => ({
       path: roadmapPath(part, view),
       view,
+      /** Undefined on pages of the whole roadmap. */
       part,
       milestones: part?.milestones ?? milestones,
       filters: roadmapFilters(parts, milestones.length, part, view, site),
+      /** The views that the site has. */
       views,
     })),
   );

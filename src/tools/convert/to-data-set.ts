@@ -1,4 +1,3 @@
-import type { Contributor, Project } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { ChangeType, Workspace } from '../../model/api/workspace.ts';
 import { idOf } from '../../sources/past/names.ts';
@@ -6,18 +5,13 @@ import type { PastRelease } from '../../sources/past/past-release.ts';
 import { colourOfType, type PastRow, toRows } from '../../sources/past-rows.ts';
 
 /** A data set that contains only the collections to which a conversion adds rows. */
-export interface PastDataSet {
-  workspace: Workspace;
-  projects: Project[];
-  contributors: Contributor[];
-  releases: Release[];
-}
+export type PastDataSet = ReturnType<typeof toDataSet>;
 
 /**
  * Converts releases into a data set, sorted as in an export.
  * @param workspace the workspace of the releases; missing change types are added to it
  */
-export function toDataSet(past: readonly PastRelease[], workspace: Workspace): PastDataSet {
+export function toDataSet(past: readonly PastRelease[], workspace: Workspace) {
   const types = changeTypeTable(workspace.release_change_types);
   const releases = toRows(past, null).map((row) => toRelease(row, types));
   return {

@@ -6,17 +6,12 @@ import type { PostgresAddress } from './address.ts';
 import { endsConnection, explain, unreachable } from './explain.ts';
 import type { Limits } from './limits.ts';
 
-/** A pool that counts its connections. */
-interface CountedPool extends PostgresPool {
-  count: () => PoolCount;
-}
-
 /**
- * Creates the connection pool for Kysely's `PostgresDialect`. Every statement, including `BEGIN`
+ * Creates the connection pool for Kysely's `PostgresDialect`, which counts its connections. Every statement, including `BEGIN`
  * and `COMMIT`, times out after `limits.answerMs`. Errors that the statement did not cause become a
  * DatabaseUnavailableError.
  */
-export function createPostgresPool(address: PostgresAddress, limits: Limits): CountedPool {
+export function createPostgresPool(address: PostgresAddress, limits: Limits) {
   const pool = new pg.Pool({
     ...address,
     Client: ClosingClient,
@@ -42,7 +37,7 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
     connect: async () => wrapClient(await connect(pool)),
     end: () => pool.end(),
     count: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-  };
+  } satisfies PostgresPool & { count: () => PoolCount };
 }
 
 /**

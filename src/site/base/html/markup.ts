@@ -4,22 +4,8 @@
 // would take longer than rendering the rest of a page.
 
 /** A start or end tag in the HTML. */
-export interface Tag {
-  name: string;
-  isEnd: boolean;
-  /** Source text of the attributes, including the space before each. */
-  attributes: string;
-  start: number;
-  end: number;
-}
-
-export interface Attribute {
-  name: string;
-  /** Escaped, without quotes. */
-  value: string;
-  /** Source text of the attribute, including the space before it. */
-  html: string;
-}
+export type Tag = ReturnType<typeof tagsOf>[number];
+export type Attribute = ReturnType<typeof attributesOf>[number];
 
 /** A top-level block of a body: a block element, or a run of text and inline elements. */
 export interface Block {
@@ -33,12 +19,13 @@ const attribute = /\s([^\s"=]+)(?:="([^"]*)")?/g;
 const empty = new Set(['br', 'hr', 'img']);
 const block = /^(?:h[1-6]|p|div|blockquote|pre|[uod]l|table|details|figure|hr)$/;
 
-export function tagsOf(html: string): Tag[] {
+export function tagsOf(html: string) {
   return Array.from(
     html.matchAll(tag),
     ({ 0: whole, 1: slash, 2: name = '', 3: given, index }) => ({
       name,
       isEnd: slash === '/',
+      /** Source text of the attributes, including the space before each. */
       attributes: given ?? '',
       start: index,
       end: index + whole.length,
@@ -73,19 +60,12 @@ export function blocksOf(html: string): Block[] {
   return blocks;
 }
 
-/** The HTML of a list in parts. Joined in order, they are the whole list. */
-export interface ListParts {
-  start: string;
-  /** HTML of each item, including the white space before it. */
-  items: string[];
-  end: string;
-}
-
 /**
- * Splits a list into its parts. Undefined for other blocks. Also undefined for a reversed list
+ * Splits a list into its parts, which are the whole list if joined in order. Each item includes the
+ * white space before it. Undefined for other blocks. Also undefined for a reversed list
  * without `start`, because its numbers would change if items were removed.
  */
-export function itemsOf({ name, html }: Block): ListParts | undefined {
+export function itemsOf({ name, html }: Block) {
   const tags = tagsOf(html);
   const first = tags[0];
   if (!/^[uo]l$/.test(name) || !first) return undefined;
@@ -108,10 +88,12 @@ export function mapAttributes(html: string, write: (attribute: Attribute) => str
   );
 }
 
-export function attributesOf(attributes: string): Attribute[] {
+export function attributesOf(attributes: string) {
   return Array.from(attributes.matchAll(attribute), ([html, name = '', value = '']) => ({
     name,
+    /** Escaped, without quotes. */
     value,
+    /** Source text of the attribute, including the space before it. */
     html,
   }));
 }

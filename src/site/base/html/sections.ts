@@ -1,14 +1,3 @@
-/** The part of a body below one heading, or before the first heading. */
-export interface Section {
-  /** The heading's text; empty for the part before the first heading. */
-  heading: string;
-  /** The heading's level, from 2 to 6; 0 for the part before the first heading. */
-  level: number;
-  /** The heading's id, if it has one. */
-  anchor: string | undefined;
-  text: string;
-}
-
 // Prepared bodies are written by one serialiser (src/sync/prepare/html/parse/write-html.ts): tags and
 // attributes are in lower case, values in double quotes, and every "<" and "&" of a text is
 // escaped. So regular expressions can read them. A parser would take longer than rendering the rest
@@ -31,7 +20,7 @@ const inline = new Set(
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /** Splits a prepared body at headings of all levels. The first section is the text before any heading. */
-export function sections(html: string): Section[] {
+export function sections(html: string) {
   const headings = [...html.matchAll(heading)];
   const start = {
     heading: '',
@@ -42,6 +31,7 @@ export function sections(html: string): Section[] {
   const headed = headings.map(({ 0: whole, 1: level, 2: given = '', 3: inner = '', index }, n) => ({
     heading: textOfHtml(inner),
     level: Number(level),
+    /** The heading's id, if it has one. */
     anchor: idIn(given),
     text: textOfHtml(html.slice(index + whole.length, headings[n + 1]?.index)),
   }));

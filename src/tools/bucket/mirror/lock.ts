@@ -44,15 +44,7 @@ export interface LockOptions {
   onWait?: ((who: string) => void) | undefined;
 }
 
-export interface HeldLock {
-  /** Whether the bucket matched its manifest when this publisher took the lock. */
-  wasClean: boolean;
-  /** Aborted when the lock is lost. */
-  signal: AbortSignal;
-  /** @throws WaymarkError if the lock was lost, or was not renewed in time */
-  assertHeld(): void;
-  release(isClean: boolean): Promise<void>;
-}
+export type HeldLock = ReturnType<typeof hold>;
 
 const key = `${stateFolder}lock.json`;
 const maxBytes = 10_000;
@@ -106,13 +98,14 @@ function hold(
   takenAt: number,
   { lock, wasClean }: { lock: Lock; wasClean: boolean },
   { clock, elapsed, signal: given }: LockOptions,
-): HeldLock {
+) {
   const termMs = lock.seconds * 1000;
   const lost = new AbortController();
   const over = new AbortController();
   const signal = AbortSignal.any([lost.signal, ...(given ? [given] : [])]);
   let [etag, heldSince, turn] = [taken, takenAt, lock.turn];
 
+  /** @throws WaymarkError if the lock was lost, or was not renewed in time */
   function assertHeld(): void {
     if (elapsed() - heldSince > termMs) lost.abort(lostError(state));
     lost.signal.throwIfAborted();
@@ -136,10 +129,12 @@ function hold(
   })();
 
   return {
+    /** Whether the bucket matched its manifest when this publisher took the lock. */
     wasClean,
+    /** Aborted when the lock is lost. */
     signal,
     assertHeld,
-    async release(isClean) {
+    async release(isClean: boolean) {
       over.abort();
       await renewing;
       if (lost.signal.aborted) return;
