@@ -16,19 +16,13 @@ export function concernsSite(
   const isIts = (name: string) => names.some((one) => one?.toLowerCase() === name.toLowerCase());
   const own = sources.filter((entry) => isIts(nameOf(entry)));
   if ('isShown' in subject) return own.some((entry) => subject.isShown(entry as ForgeEntry));
-  const { paths } = subject;
-  return sources.some((entry) => {
+  const files = sources.filter((entry) => {
     const linked = 'repository' in entry ? entry.repository : undefined;
-    const patterns = pathsOf(entry).map(({ path, kind }) =>
-      kind === 'file' ? path : `${path}/**`,
-    );
-    if (
-      patterns.length === 0 ||
-      !(linked === undefined ? own.length > 0 : isIts(`${forge} ${linked}`))
-    )
-      return false;
+    return linked === undefined ? own.length > 0 : isIts(`${forge} ${linked}`);
+  });
+  return files.flatMap(pathsOf).some(({ path, kind }) => {
     // The folder of `sources.yaml` may be any folder of the repository.
-    const isMatch = (path: string) => patterns.some((one) => matchesGlob(path, `{,**/}${one}`));
-    return paths === undefined || paths.some(isMatch);
+    const pattern = `{,**/}${path}${kind === 'file' ? '' : '/**'}`;
+    return subject.paths?.some((one) => matchesGlob(one, pattern)) ?? true;
   });
 }

@@ -57,17 +57,20 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
           `No tag of the ${list.rows.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
         );
       const { releases, notes } = convertReleases(rows, { forge, sanitise, project, sort, types });
-      const renamed = project === undefined ? { firstName, name: about.name } : undefined;
-      const converted = renameProject(toRows(releases, firstName), renamed);
+      // A renamed repository keeps the id and the slug of its project, so that no address changes.
+      const own = { ...projectOf(project ?? firstName), name: project ?? about.name };
+      const converted = toRows(releases, firstName).map((row) =>
+        row.project?.id === own.id ? { ...row, project: own } : row,
+      );
       const roadmap = toMilestoneRows(plans, {
         ...{ forge, about, sanitise, releases: converted, now: clock.now() },
-        ...{ plan, project: project ?? firstName },
+        ...{ plan, project: own },
       });
       return {
         // Files of a private repository are left out, because readers of the site would get 404 for
         // them.
         releases: about.private ? converted.map((row) => ({ ...row, attachments: [] })) : converted,
-        milestones: renameProject(roadmap.milestones, renamed),
+        milestones: roadmap.milestones,
         unreadable: [
           ...rows.flatMap((row) => toUnreadable(row, forge)),
           ...list.unread,
@@ -150,21 +153,6 @@ function firstNameOf(key: string, { id, name }: ForgeRepository, known: Reposito
   if (own) return own.first;
   const isTaken = Object.values(known).some((one) => one.first === name && one.name !== name);
   return isTaken ? `${name}-${id}` : name;
-}
-
-/**
- * Gives the project of a renamed repository its new name. Its id, its slug and the slugs of its
- * releases are made from the first name, so that no address changes.
- */
-function renameProject<R extends SourceRow>(
-  rows: R[],
-  renamed: { firstName: string; name: string } | undefined,
-): R[] {
-  if (renamed === undefined || renamed.firstName === renamed.name) return rows;
-  const { id } = projectOf(renamed.firstName);
-  return rows.map((row) =>
-    row.project?.id === id ? { ...row, project: { ...row.project, name: renamed.name } } : row,
-  );
 }
 
 function originOf(

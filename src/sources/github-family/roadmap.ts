@@ -6,7 +6,7 @@ import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { withAddresses } from '../markdown/resolve-addresses.ts';
 import { fitSlug, fitTitle } from '../past/names.ts';
 import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
-import { linkTo, type PastRow, projectOf, versionFinder } from '../past-rows.ts';
+import { linkTo, type PastRow, versionFinder } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { type CompletedRows, type Former, nounOf } from './find-missing.ts';
@@ -60,8 +60,7 @@ interface RowOptions {
   forge: GitHubLike;
   about: ForgeRepository;
   plan: Plan;
-  /** Name of the project. */
-  project: string;
+  project: PastRow['project'];
   sanitise: Sanitise;
   /** The releases of the repository, for milestones that have the name of a version. */
   releases: readonly PastRow[];
@@ -136,7 +135,7 @@ function toRow(one: PlannedRow & { id: string }, { about, project, now }: RowOpt
     title: fitTitle(title, id),
     slug: fitSlug(title, id, new Set()),
     is_public: ended === undefined || now.getTime() - Date.parse(ended) < shownMs,
-    project: projectOf(project),
+    project,
     attachments: link && !about.private ? [linkTo(link.url, link.title)] : [],
     status: titleOfStage(stage),
   };
