@@ -14,7 +14,13 @@ export async function announcedSite(chats: FakeChats) {
   const folder = await tempFolder();
   const file = (name: string) => join(folder.path, name);
   const app = createSiteServer({ folder: file('dist') });
-  const server = await listen({ port: 0, fetch: (request) => app.fetch(request) });
+  const server = await listen({
+    port: 0,
+    fetch: (request) => {
+      site.onRequest?.();
+      return app.fetch(request);
+    },
+  });
   await mkdir(file('releases'));
   await writeFile(
     file('sources.yaml'),
@@ -34,7 +40,9 @@ export async function announcedSite(chats: FakeChats) {
   };
   const run = (name: Parameters<typeof runCommand>[0], ...args: string[]) =>
     runCommand(name, { cwd: folder.path, args, env });
-  return {
+  const site = {
+    /** Called for each request to the site. */
+    onRequest: undefined as (() => void) | undefined,
     file,
     env,
     url: server.url,
@@ -55,4 +63,5 @@ export async function announcedSite(chats: FakeChats) {
       await folder[Symbol.asyncDispose]();
     },
   };
+  return site;
 }
