@@ -2,9 +2,8 @@ import { type Posted, type PostOptions, postOnce } from '../lib/http/post-once.t
 import { guardedConnector } from './guarded-connector.ts';
 import { createPool, defaultTimeouts } from './pool.ts';
 
-export type Post = (
-  request: Pick<PostOptions, 'headers' | 'body'> & { url: URL },
-) => Promise<Posted>;
+export type PostRequest = Pick<PostOptions, 'headers' | 'body'> & { url: URL };
+export type Post = (request: PostRequest) => Promise<Posted>;
 
 /** Posts to public https addresses, and to http addresses of this machine. */
 export function createPublicPost(): Post {

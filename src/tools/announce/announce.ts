@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Post } from '../../client/public-post.ts';
 import { digest } from '../../lib/digest.ts';
 import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
@@ -6,11 +7,11 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { readConsistently } from '../../store/read/read-consistently.ts';
 import type { Target } from './announce-file.ts';
-import { type Ledger, readLedger, withRows, writeLedger } from './ledger.ts';
+import { type Ledger, type Row, readLedger, writeLedger } from './ledger.ts';
 import { waitUntilLive } from './live-page.ts';
-import type { Announcement } from './messages/announcement.ts';
-import { type Message, messageFor } from './messages/message.ts';
-import { type Batch, type Item, planAnnouncements, rowsOf, type Wishes } from './plan.ts';
+import { messageFor } from './message.ts';
+import { type Due, planAnnouncements, toMessages, type Wishes } from './plan.ts';
+import type { Announcement } from './read-news.ts';
 import { type NewsOptions, readNews } from './read-news.ts';
 import type { AnnounceReport } from './report.ts';
 import { type Sent, sendMessage } from './send.ts';
@@ -30,53 +31,43 @@ export interface AnnounceOptions extends Waiting, Wishes, NewsOptions {
   onClaimed?: (() => Promise<unknown>) | undefined;
 }
 
-const heldWhy = 'more than ten at once: --yes sends them';
+/** What is announced at a target, with its text. */
+type Told = Due & { text: Announcement };
 
 /**
  * Announces new releases at all targets, at most once each.
  * @throws SettingsError if the ledger is damaged, WaymarkError if the content cannot be read
  */
 export async function announce(options: AnnounceOptions): Promise<AnnounceReport> {
-  const { ledgerFile, targets, clock, dryRun } = options;
+  const { contentDir, ledgerFile, targets, clock, dryRun } = options;
   using _lock = await lockLedger(options);
   const now = clock.now();
   const before = await readLedger(ledgerFile);
-  const { plan, texts } = await readConsistently(options.contentDir, options, async () => {
-    const { items, readText } = await readNews(options);
-    const plan = planAnnouncements(before, items, targets, { ...options, now });
+  const plan = await readConsistently(contentDir, options, async () => {
+    const wishes = { ...options, now };
+    const { due, ...rest } = planAnnouncements(before, await readNews(options), targets, wishes);
     // Read now, because a sync may change the content during the wait for pages.
-    const texts = new Map<Item, Announcement>();
-    for (const item of plan.batches.flatMap((one) => one.items))
-      texts.set(item, await readText(item));
-    return { plan, texts };
+    const told: Told[] = [];
+    for (const one of due) told.push({ ...one, text: await one.item.readText() });
+    return { ...rest, told };
   });
-  const write = ({ target, items }: Batch) => {
-    const all = items.flatMap((item) => texts.get(item) ?? []);
-    return messageFor(target, all, options.siteUrl + options.basePath, clock.now());
-  };
-  const held = new Map<Item, string>();
-  if (plan.isHeld) for (const item of texts.keys()) held.set(item, heldWhy);
-  else if (!dryRun) await waitForPages(texts, held, options);
-  const rows = plan.batches.flatMap((batch) =>
-    rowsOf(batch, clock.now(), (item) => {
-      return { state: held.has(item) ? 'held' : 'claimed', why: held.get(item) };
-    }),
-  );
-  const report = { ...plan, ledger: withRows(plan.ledger, rows), targets, now, messages: [] };
-  if (dryRun) {
-    const preview = (one: Batch) => `${one.target.name}:\n${write(one).body}`;
-    return { ...report, messages: plan.batches.map(preview) };
-  }
-  await writeLedger(ledgerFile, report.ledger);
-  const live = plan.batches
-    .map(({ target, items }) => ({ target, items: items.filter((item) => !held.has(item)) }))
-    .filter(({ items }) => items.length > 0);
+  const { ledger, told } = plan;
+  const isClaimed = ({ row }: Due) => row.state === 'claimed';
+  const messages = dryRun
+    ? toMessages(told).map((one) => `${one.target.name}:\n${requestFor(one, options).body}`)
+    : [];
+  const report = { ...plan, targets, now, messages };
+  if (dryRun) return report;
+  await waitForPages(told.filter(isClaimed), options);
+  await writeLedger(ledgerFile, ledger);
+  const live = told.filter(isClaimed);
   if (live.length > 0)
     await options.onClaimed?.().catch(async (error) => {
       await writeLedger(ledgerFile, before);
       throw error;
     });
-  return { ...report, ledger: await sendAll(live, write, report.ledger, options) };
+  await sendAll(live, ledger, options);
+  return report;
 }
 
 function lockLedger({ ledgerFile, ...waiting }: AnnounceOptions): Promise<Disposable> {
@@ -89,50 +80,57 @@ function lockLedger({ ledgerFile, ...waiting }: AnnounceOptions): Promise<Dispos
   });
 }
 
-/** Adds to the texts what only pages say, and to `held` why an item is not live. */
+/** Adds to the texts what only pages say. Holds what is not live in time. */
 async function waitForPages(
-  texts: Map<Item, Announcement>,
-  held: Map<Item, string>,
+  all: readonly Told[],
   { clock, waitMs }: AnnounceOptions,
 ): Promise<void> {
   const until = clock.now().getTime() + waitMs;
-  await forAll([...texts], 4, async ([item, text]) => {
-    const page = await waitUntilLive(text.url, item.mark, { clock, until });
-    if ('why' in page) held.set(item, page.why);
-    else texts.set(item, { ...text, ...page });
+  await forAll([...Map.groupBy(all, ({ item }) => item)], 4, async ([item, told]) => {
+    const page = await waitUntilLive(item.url, item.mark, { clock, until });
+    if ('why' in page) mark(told, { state: 'held', why: page.why }, clock);
+    else for (const { text } of told) Object.assign(text, page);
   });
 }
 
 async function sendAll(
-  batches: readonly Batch[],
-  write: (batch: Batch) => Message,
-  claimed: Ledger,
+  all: readonly Told[],
+  ledger: Ledger,
   options: AnnounceOptions,
-): Promise<Ledger> {
+): Promise<void> {
   const { ledgerFile, clock, waitMs } = options;
-  let ledger = claimed;
-  let writing = Promise.resolve();
+  const oneAtATime = pLimit(1);
   // The wait for pages may have taken all of its own time.
   const until = clock.now().getTime() + waitMs;
-  const byTarget = Map.groupBy(batches, ({ target }) => target);
-  await forAll([...byTarget], 4, async ([target, own]) => {
-    const { name, variable } = target;
-    const disabled = digest(target.address.href, 16);
-    const off: Sent = { state: 'failed', why: `is off until ${variable} has another address` };
-    for (const batch of own) {
-      const isOff = ledger.targets[name]?.disabled === disabled;
-      const message = write(batch);
-      const { isGone, ...sent } = isOff
-        ? off
-        : await sendMessage(message, target, { ...options, until });
-      const targets = { ...ledger.targets, ...(isGone && { [name]: { disabled } }) };
-      ledger = withRows(
-        { ...ledger, targets },
-        rowsOf(batch, clock.now(), () => sent),
-      );
-      writing = writing.then(() => writeLedger(ledgerFile, ledger));
-      await writing;
-    }
-  });
-  return ledger;
+  await forAll(
+    [...Map.groupBy(toMessages(all), ({ target }) => target)],
+    4,
+    async ([target, own]) => {
+      const { name, variable, address } = target;
+      const disabled = digest(address.href, 16);
+      const off: Sent = { state: 'failed', why: `is off until ${variable} has another address` };
+      for (const one of own) {
+        const isOff = ledger.targets[name]?.disabled === disabled;
+        const { isGone, ...sent } = isOff
+          ? off
+          : await sendMessage(requestFor(one, options), target, { ...options, until });
+        if (isGone) ledger.targets[name] = { disabled };
+        mark(one.due, sent, clock);
+        await oneAtATime(() => writeLedger(ledgerFile, ledger));
+      }
+    },
+  );
+}
+
+function requestFor(
+  { target, due }: { target: Target; due: readonly Told[] },
+  { siteUrl, basePath, clock }: AnnounceOptions,
+) {
+  const texts = due.map(({ text }) => text);
+  return messageFor(target, texts, siteUrl + basePath, clock.now());
+}
+
+/** Changes rows of the ledger. */
+function mark(due: readonly Due[], outcome: Pick<Row, 'state' | 'why'>, clock: Clock): void {
+  for (const { row } of due) Object.assign(row, outcome, { at: clock.now().toISOString() });
 }

@@ -60,12 +60,6 @@ export function writeLedger(file: string, ledger: Ledger): Promise<void> {
   return writeFileAtomically(file, toJsonText(ledger));
 }
 
-/** The ledger with some rows replaced or added. */
-export function withRows(ledger: Ledger, rows: readonly Row[]): Ledger {
-  const byKey = new Map([...ledger.rows, ...rows].map((row) => [rowKey(row), row]));
-  return { ...ledger, rows: [...byKey.values()] };
-}
-
 export function rowKey({ target, item }: Pick<Row, 'target' | 'item'>): string {
   return `${target}\n${item}`;
 }

@@ -13,10 +13,6 @@ export interface LivePage {
   picture: string | undefined;
 }
 
-interface NotLive {
-  why: string;
-}
-
 const gaps = { first: 2000, max: 30_000 };
 const headers = { accept: 'text/html,*/*' };
 
@@ -31,7 +27,7 @@ export async function waitUntilLive(
   url: string,
   mark: string,
   { clock, until }: { clock: Clock; until: number },
-): Promise<LivePage | NotLive> {
+): Promise<LivePage | { why: string }> {
   await using host = createPublicFetch({ baseUrl: url, isOwnOnly: true, headers });
   for (let tries = 1; ; tries += 1) {
     const page = await look(url, mark, host);
@@ -41,7 +37,11 @@ export async function waitUntilLive(
   }
 }
 
-async function look(url: string, mark: string, host: PublicFetch): Promise<LivePage | NotLive> {
+async function look(
+  url: string,
+  mark: string,
+  host: PublicFetch,
+): Promise<LivePage | { why: string }> {
   const page = await host.get(url);
   if (page.kind !== 'bytes') return { why: `its page cannot be loaded: ${page.why}` };
   const html = page.bytes.toString('utf8');

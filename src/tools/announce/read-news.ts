@@ -1,16 +1,26 @@
 import { createCollections } from '../../collections/collections.ts';
 import { parseSiteConfig } from '../../config/site-config.ts';
-import type { ReleaseListing } from '../../model/content/content.ts';
+import type { ReleaseEntry, ReleaseListing } from '../../model/content/content.ts';
+import { type Correction, changeKey } from '../../model/content/release-log.ts';
 import { releaseMark } from '../../model/content/release-mark.ts';
 import type { BuildOptions } from '../../render/build-site.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { textOfHtml } from '../../site/base/html/sections.ts';
+import { fullName } from '../../site/base/release-name.ts';
 import { stringsFor } from '../../site/base/strings/languages/languages.ts';
-import { createUrls } from '../../site/base/urls.ts';
+import { kindedChanges } from '../../site/base/upgrade-kinds.ts';
+import { createUrls, paths } from '../../site/base/urls.ts';
 import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import { readTables } from '../../store/read/read-tables.ts';
-import { type Announcement, announcementOf } from './messages/announcement.ts';
-import type { Item } from './plan.ts';
+import type { LivePage } from './live-page.ts';
 
 export type NewsOptions = Pick<BuildOptions, 'contentDir' | 'siteUrl' | 'basePath'>;
+
+/** A release, or a correction that needs action. */
+export type Item = Awaited<ReturnType<typeof readNews>>[number];
+
+/** What a message says about an item, as plain texts. Webhooks get it as it is. */
+export type Announcement = ReturnType<typeof announcementOf> & Partial<LivePage>;
 
 /** Reads what can be announced: releases, and corrections that need action. */
 export async function readNews({ contentDir, siteUrl, basePath }: NewsOptions) {
@@ -25,35 +35,77 @@ export async function readNews({ contentDir, siteUrl, basePath }: NewsOptions) {
     projects: new Map(projects.map((one) => [one.id, one])),
   };
   const types = new Map(site.workspace.change_types.map(({ slug, title }) => [slug, title]));
-  const releases = new Map((await readCollection('releases')).map((one) => [one.id, toItem(one)]));
-  const corrections = (releaseLog?.corrections ?? []).flatMap((correction): Item[] => {
-    const { release, at, parts } = correction;
-    const item = releases.get(release);
-    if (!item || !parts.some((part) => part.kind === 'added' && part.action)) return [];
-    return [{ ...item, id: `${release}@${at}`, name: `${item.name} @ ${at}`, at, correction }];
+  const releases = new Map((await readCollection('releases')).map((one) => [one.id, one]));
+  const corrections = (releaseLog?.corrections ?? []).flatMap((correction) => {
+    const release = releases.get(correction.release);
+    return release && actionKeys(correction).length > 0 ? toItem(release, correction) : [];
   });
-  return {
-    items: [...releases.values(), ...corrections],
-    readText: async ({ slug, correction }: Item): Promise<Announcement> =>
-      announcementOf(await readEntry('releases', slug), site, correction),
-  };
+  return [...Array.from(releases.values(), (one) => toItem(one)), ...corrections];
 
-  function toItem(one: ReleaseListing): Item {
+  function toItem(one: ReleaseListing, correction?: Correction) {
     const own = projects.filter(({ id }) => id === one.project).map(({ name }) => name);
-    const day = one.released_at.slice(0, 10);
+    const name = [...own, one.version ?? one.title, one.released_at.slice(0, 10)].join(' ');
     // Where the API is the source, publishing sends nothing by itself.
     const isOfApi = (state?.releases[one.id]?.from ?? 'api') === 'api';
     return {
-      id: one.id,
-      slug: one.slug,
+      /** Id of the release; for a correction, followed by `@` and its time. */
+      id: correction ? `${one.id}@${correction.at}` : one.id,
+      /** An import may give a release another id, but not another name. */
+      name: correction ? `${name} @ ${correction.at}` : name,
+      /** The time of the release or of the correction, RFC 3339. */
+      at: correction?.at ?? one.released_at,
+      isCorrection: correction !== undefined,
+      url: site.urls.absolute(paths.release(one.slug)),
+      /** What the release's page shows once it is live. */
       mark: releaseMark(one),
-      name: [...own, one.version ?? one.title, day].join(' '),
-      at: one.released_at,
       isPreRelease: one.is_pre_release,
+      /** The targets that somebody chose, which then replace all rules; empty for a quiet release. */
       channels: one.channels ?? (one.announce === false || isOfApi ? [] : undefined),
       projects: own,
-      labels: labels.filter(({ id }) => one.labels.includes(id)).map(({ name }) => name),
+      labels: labels.filter(({ id }) => one.labels.includes(id)).map((label) => label.name),
       types: one.changes.flatMap(({ type }) => types.get(type ?? '') ?? []),
+      readText: async (): Promise<Announcement> =>
+        announcementOf(await readEntry('releases', one.slug), site, correction),
     };
   }
+}
+
+const maxItems = 5;
+
+/** @param correction if given, only the changes that it added and that need action are announced */
+export function announcementOf(
+  entry: ReleaseEntry,
+  site: Pick<SiteContext, 'config' | 'strings' | 'workspace' | 'projects' | 'urls'>,
+  correction?: Correction,
+) {
+  const added = correction && actionKeys(correction);
+  const all = added
+    ? entry.changes
+        .filter((change) => added.includes(changeKey(change)))
+        .map(({ html }) => ({ kind: 'action', html }))
+    : kindedChanges(entry, site);
+  const texts = (isAction: boolean) =>
+    all
+      .filter(({ kind }) => (kind === 'action') === isAction)
+      .map(({ html }) => textOfHtml(html))
+      .filter((text) => text !== '');
+  const [action, others] = [texts(true), texts(false)];
+  return {
+    id: entry.id,
+    title: fullName(entry, site),
+    version: entry.version,
+    project: site.projects.get(entry.project ?? '')?.name,
+    url: site.urls.absolute(paths.release(entry.slug)),
+    lead: correction ? '' : (entry.summary ?? entry.excerpt),
+    /** Changes that need action. These and the others are at most `maxItems`. */
+    action: action.slice(0, maxItems),
+    others: others.slice(0, Math.max(maxItems - action.length, 0)),
+    /** Number of further changes. */
+    more: Math.max(action.length + others.length - maxItems, 0),
+  };
+}
+
+/** Keys of the changes that a correction added and that need action. */
+function actionKeys({ parts }: Correction): string[] {
+  return parts.flatMap((part) => (part.kind === 'added' && part.action ? part.key : []));
 }

@@ -1,6 +1,6 @@
 import { unescape as decoded } from 'node:querystring';
 import { RefusedAddress } from '../../client/guarded-connector.ts';
-import type { Post } from '../../client/public-post.ts';
+import type { Post, PostRequest } from '../../client/public-post.ts';
 import { parseRetryAfter } from '../../client/retry.ts';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Posted } from '../../lib/http/post-once.ts';
@@ -8,7 +8,6 @@ import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { createScrub } from '../../receiver/scrub.ts';
 import type { Target } from './announce-file.ts';
-import type { Message } from './messages/message.ts';
 
 /** The outcome of a message. `isGone`: the address answered 404 or 410. */
 export interface Sent {
@@ -25,7 +24,7 @@ const retry = { default: 5000, min: 1000 };
  * @param until milliseconds since 1970
  */
 export async function sendMessage(
-  message: Message,
+  message: PostRequest,
   target: Target,
   { post, clock, until }: { post: Post; clock: Clock; until: number },
 ): Promise<Sent> {

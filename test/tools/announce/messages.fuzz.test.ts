@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { announcementOf } from '../../../src/tools/announce/messages/announcement.ts';
-import { fitText } from '../../../src/tools/announce/messages/fit.ts';
-import { messageFor } from '../../../src/tools/announce/messages/message.ts';
+import { fitText } from '../../../src/tools/announce/fit-text.ts';
+import { messageFor } from '../../../src/tools/announce/message.ts';
+import { announcementOf } from '../../../src/tools/announce/read-news.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { accepted, type ChatSide } from '../../support/fake-chats.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { emptyLedger, type Ledger, withRows } from '../../../src/tools/announce/ledger.ts';
-import { planAnnouncements, rowsOf } from '../../../src/tools/announce/plan.ts';
-import { correction, item, target } from './targets.ts';
+import { emptyLedger, type Ledger } from '../../../src/tools/announce/ledger.ts';
+import { planAnnouncements, toMessages } from '../../../src/tools/announce/plan.ts';
+import { item, target, withRows } from './targets.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const plan = (
@@ -16,15 +16,9 @@ const after = (...ids: string[]) =>
     emptyLedger,
     ids.map((id) => item(id)),
   ).ledger;
-const sentTo = ({ batches, isHeld }: ReturnType<typeof plan>) =>
-  (isHeld ? [] : batches).map(
-    ({ target, items }) => `${target.name}: ${items.map(({ id }) => id).join(' ')}`,
-  );
-/** The ledger after a run that holds everything. */
-const holding = ({ ledger, batches }: ReturnType<typeof plan>) =>
-  withRows(
-    ledger,
-    batches.flatMap((one) => rowsOf(one, now, () => ({ state: 'held' }))),
+const sentTo = ({ due }: ReturnType<typeof plan>) =>
+  toMessages(due.filter(({ row }) => row.state === 'claimed')).map(
+    ({ target, due }) => `${target.name}: ${due.map(({ item }) => item.id).join(' ')}`,
   );
 const many = (count: number) => Array.from({ length: count }, (_, n) => item(`m${n}`));
 
@@ -50,7 +44,7 @@ test('more than three releases are one message, and more than ten are held until
   expect(sentTo(plan(after('1'), many(4)))).toEqual(['a: m0 m1 m2 m3']);
   const held = plan(after('1'), many(11));
   expect(sentTo(held)).toEqual([]);
-  const ledger = holding(held);
+  const { ledger } = held;
   expect(sentTo(plan(ledger, many(11)))).toEqual([]);
   expect(sentTo(plan(ledger, many(11), undefined, { yes: true }))).toHaveLength(1);
 });
@@ -67,14 +61,14 @@ test.each([
     item('2', { isPreRelease: true }),
     item('3', { labels: ['API'], types: ['Security'] }),
     item('4', { channels: [] }),
-    item('1@x', { correction }),
+    item('1@x', { isCorrection: true }),
   ];
   const before = plan(emptyLedger, [], [target('a')]).ledger;
   expect(sentTo(plan(before, items, [target('a', filters)]))).toEqual(ids.map((id) => `a: ${id}`));
 });
 
 test('corrections that need action are messages of their own, if the target wants them', () => {
-  const items = [...many(4), item('m0@x', { correction, name: 'Board m0 @ x' })];
+  const items = [...many(4), item('m0@x', { isCorrection: true, name: 'Board m0 @ x' })];
   const targets = [target('a', { corrections: 'action' })];
   expect(sentTo(plan(after('1'), items, targets))).toEqual(['a: m0 m1 m2 m3', 'a: m0@x']);
 });
@@ -137,7 +131,7 @@ test('unknown messages that are sent again are held like others, until --yes', (
   const rows = many(11).map(({ id }) => ({ target: 'a', item: id, state: 'unknown' as const, at }));
   const held = plan(withRows(after('1'), rows), many(11), undefined, { retryUnknown: true });
   expect(sentTo(held)).toEqual([]);
-  expect(sentTo(plan(holding(held), many(11), undefined, { yes: true }))).toHaveLength(1);
+  expect(sentTo(plan(held.ledger, many(11), undefined, { yes: true }))).toHaveLength(1);
 });
 
 test('an import is no withdrawal, and two releases may have one name', () => {
@@ -186,6 +180,6 @@ test('a correction goes to the chosen targets that take corrections', () => {
     target('c', { corrections: 'action' }),
   ];
   const before = plan(emptyLedger, [item('1')], targets).ledger;
-  const corrected = item('1@x', { correction, channels: ['a', 'b'] });
+  const corrected = item('1@x', { isCorrection: true, channels: ['a', 'b'] });
   expect(sentTo(plan(before, [item('1'), corrected], targets))).toEqual(['b: 1@x']);
 });

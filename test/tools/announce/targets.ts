@@ -1,5 +1,6 @@
 import type { Target } from '../../../src/tools/announce/announce-file.ts';
-import type { Item } from '../../../src/tools/announce/plan.ts';
+import type { Ledger, Row } from '../../../src/tools/announce/ledger.ts';
+import type { Item } from '../../../src/tools/announce/read-news.ts';
 
 export function target(name: string, over: Partial<Target> = {}): Target {
   return {
@@ -14,25 +15,27 @@ export function target(name: string, over: Partial<Target> = {}): Target {
   };
 }
 
-/** A correction that needs action, for items. */
-export const correction = {
-  release: '1',
-  at: '2026-06-01T10:00:00.000Z',
-  parts: [{ kind: 'added' as const, key: 'x', action: true as const }],
-};
-
 export function item(id: string, over: Partial<Item> = {}): Item {
   return {
     id,
-    slug: id,
+    url: `https://example.com/releases/${id}/`,
     mark: `${id} abcdef`,
     name: `Board ${id}`,
     at: '2026-06-01T10:00:00.000Z',
+    isCorrection: false,
     isPreRelease: false,
     channels: undefined,
     projects: ['Board'],
     labels: [],
     types: [],
+    readText: () => Promise.reject(new Error('not read')),
     ...over,
   };
+}
+
+/** The ledger with other rows added. */
+export function withRows(ledger: Ledger, rows: readonly Row[]): Ledger {
+  const isOther = (row: Row) =>
+    !rows.some((one) => one.target === row.target && one.item === row.item);
+  return { ...ledger, rows: [...ledger.rows.filter(isOther), ...rows] };
 }
