@@ -37,16 +37,15 @@ const kinds = {
 
 /** The forms of addresses. */
 const forms = {
-  slack: {
-    pattern: /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/./,
-    example: 'https://hooks.slack.com/services/…',
-  },
-  discord: {
-    pattern:
-      /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+(?:\?|$)/,
-    example: 'https://discord.com/api/webhooks/…',
-  },
-  webhook: { pattern: /^https:/, example: 'https://…' },
+  slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/./,
+  discord:
+    /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+(?:\?|$)/,
+  webhook: /^https:/,
+};
+const examples = {
+  slack: 'https://hooks.slack.com/services/…',
+  discord: 'https://discord.com/api/webhooks/…',
+  webhook: 'https://…',
 };
 /** The kinds of targets. */
 type Side = keyof typeof forms;
@@ -110,13 +109,12 @@ function problemOf({ name, side, variable }: TargetEntry, env: Env): string | un
   const value = env[variable];
   if (!value) return `${variable} is not set. Set it to the address of ${name}.`;
   const url = parsePrivateAddress(value);
-  const like = sides.find((one) => one !== 'webhook' && url && forms[one].pattern.test(url.href));
+  const like = sides.find((one) => one !== 'webhook' && url && forms[one].test(url.href));
   if (like && like !== side)
     return `${variable} looks like an address of ${like}, but is listed as ${side}.`;
-  const { pattern, example } = forms[side];
   // Addresses of this machine are for tests and relays.
-  if (!url || (url.protocol === 'https:' && !pattern.test(url.href)))
-    return `${variable} is no address for ${side}. It needs the form ${example}, without a user name or a password.`;
+  if (!url || (url.protocol === 'https:' && !forms[side].test(url.href)))
+    return `${variable} is no address for ${side}. It needs the form ${examples[side]}, without a user name or a password.`;
   if (side === 'webhook' && !/^whsec_[\w+/=-]{32,}$/.test(env[`${variable}_SECRET`] ?? ''))
     return `${variable}_SECRET is missing or has another form. Set it to whsec_ and at least 24 random bytes in base64.`;
   return undefined;

@@ -11,8 +11,7 @@ import { type Ledger, type Row, readLedger, writeLedger } from './ledger.ts';
 import { waitUntilLive } from './live-page.ts';
 import { messageFor } from './message.ts';
 import { type Due, planAnnouncements, toMessages, type Wishes } from './plan.ts';
-import type { Announcement } from './read-news.ts';
-import { type NewsOptions, readNews } from './read-news.ts';
+import { type Announcement, type NewsOptions, readNews } from './read-news.ts';
 import type { AnnounceReport } from './report.ts';
 import { type Sent, sendMessage } from './send.ts';
 
@@ -33,6 +32,7 @@ export interface AnnounceOptions extends Waiting, Wishes, NewsOptions {
 
 /** What is announced at a target, with its text. */
 type Told = Due & { text: Announcement };
+type Message = ReturnType<typeof toMessages<Told>>[number];
 
 /**
  * Announces new releases at all targets, at most once each.
@@ -52,20 +52,18 @@ export async function announce(options: AnnounceOptions): Promise<AnnounceReport
     return { ...rest, told };
   });
   const { ledger, told } = plan;
+  const report = { ...plan, targets, now, messages: [] };
+  const preview = (one: Message) => `${one.target.name}:\n${requestFor(one, options).body}`;
+  if (dryRun) return { ...report, messages: toMessages(told).map(preview) };
   const isClaimed = ({ row }: Due) => row.state === 'claimed';
-  const messages = dryRun
-    ? toMessages(told).map((one) => `${one.target.name}:\n${requestFor(one, options).body}`)
-    : [];
-  const report = { ...plan, targets, now, messages };
-  if (dryRun) return report;
   await waitForPages(told.filter(isClaimed), options);
   await writeLedger(ledgerFile, ledger);
   const live = told.filter(isClaimed);
-  if (live.length > 0)
-    await options.onClaimed?.().catch(async (error) => {
-      await writeLedger(ledgerFile, before);
-      throw error;
-    });
+  const restore = async (error: unknown) => {
+    await writeLedger(ledgerFile, before);
+    throw error;
+  };
+  if (live.length > 0) await options.onClaimed?.().catch(restore);
   await sendAll(live, ledger, options);
   return report;
 }
@@ -81,10 +79,8 @@ function lockLedger({ ledgerFile, ...waiting }: AnnounceOptions): Promise<Dispos
 }
 
 /** Adds to the texts what only pages say. Holds what is not live in time. */
-async function waitForPages(
-  all: readonly Told[],
-  { clock, waitMs }: AnnounceOptions,
-): Promise<void> {
+async function waitForPages(all: readonly Told[], options: AnnounceOptions): Promise<void> {
+  const { clock, waitMs } = options;
   const until = clock.now().getTime() + waitMs;
   await forAll([...Map.groupBy(all, ({ item }) => item)], 4, async ([item, told]) => {
     const page = await waitUntilLive(item.url, item.mark, { clock, until });
@@ -93,39 +89,27 @@ async function waitForPages(
   });
 }
 
-async function sendAll(
-  all: readonly Told[],
-  ledger: Ledger,
-  options: AnnounceOptions,
-): Promise<void> {
+async function sendAll(all: readonly Told[], ledger: Ledger, options: AnnounceOptions) {
   const { ledgerFile, clock, waitMs } = options;
   const oneAtATime = pLimit(1);
   // The wait for pages may have taken all of its own time.
   const until = clock.now().getTime() + waitMs;
-  await forAll(
-    [...Map.groupBy(toMessages(all), ({ target }) => target)],
-    4,
-    async ([target, own]) => {
-      const { name, variable, address } = target;
-      const disabled = digest(address.href, 16);
-      const off: Sent = { state: 'failed', why: `is off until ${variable} has another address` };
-      for (const one of own) {
-        const isOff = ledger.targets[name]?.disabled === disabled;
-        const { isGone, ...sent } = isOff
-          ? off
-          : await sendMessage(requestFor(one, options), target, { ...options, until });
-        if (isGone) ledger.targets[name] = { disabled };
-        mark(one.due, sent, clock);
-        await oneAtATime(() => writeLedger(ledgerFile, ledger));
-      }
-    },
-  );
+  await forAll([...Map.groupBy(all, ({ target }) => target)], 4, async ([target, own]) => {
+    const { name, variable, address } = target;
+    const disabled = digest(address.href, 16);
+    const off: Sent = { state: 'failed', why: `is off until ${variable} has another address` };
+    for (const one of toMessages(own)) {
+      const isOff = ledger.targets[name]?.disabled === disabled;
+      const send = () => sendMessage(requestFor(one, options), target, { ...options, until });
+      const { isGone, ...sent } = isOff ? off : await send();
+      if (isGone) ledger.targets[name] = { disabled };
+      mark(one.due, sent, clock);
+      await oneAtATime(() => writeLedger(ledgerFile, ledger));
+    }
+  });
 }
 
-function requestFor(
-  { target, due }: { target: Target; due: readonly Told[] },
-  { siteUrl, basePath, clock }: AnnounceOptions,
-) {
+function requestFor({ target, due }: Message, { siteUrl, basePath, clock }: AnnounceOptions) {
   const texts = due.map(({ text }) => text);
   return messageFor(target, texts, siteUrl + basePath, clock.now());
 }

@@ -12,15 +12,12 @@ import { fitsRules } from './plan.ts';
  */
 export async function readChannels(
   file: string,
-  {
-    project,
-    labels: all,
-    is_pre_release: isPreRelease,
-  }: Pick<Release, 'project' | 'labels' | 'is_pre_release'>,
+  release: Pick<Release, 'project' | 'labels' | 'is_pre_release'>,
   types: readonly string[],
 ) {
-  const projects = project ? [project.name] : [];
-  const item = { isPreRelease, projects, labels: all.map(({ name }) => name), types };
+  const projects = release.project ? [release.project.name] : [];
+  const labels = release.labels.map(({ name }) => name);
+  const item = { isPreRelease: release.is_pre_release, projects, labels, types };
   try {
     const text = await readFile(file, 'utf8').catch(ifMissing);
     const targets = text === undefined ? [] : parseAnnounceFile(basename(file), text).targets;

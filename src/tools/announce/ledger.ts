@@ -59,7 +59,3 @@ export async function readLedger(file: string): Promise<Ledger> {
 export function writeLedger(file: string, ledger: Ledger): Promise<void> {
   return writeFileAtomically(file, toJsonText(ledger));
 }
-
-export function rowKey({ target, item }: Pick<Row, 'target' | 'item'>): string {
-  return `${target}\n${item}`;
-}

@@ -13,6 +13,9 @@ export interface LivePage {
   picture: string | undefined;
 }
 
+/** What a page says, or why it is not live. */
+type Look = LivePage | { why: string };
+
 const gaps = { first: 2000, max: 30_000 };
 const headers = { accept: 'text/html,*/*' };
 
@@ -27,7 +30,7 @@ export async function waitUntilLive(
   url: string,
   mark: string,
   { clock, until }: { clock: Clock; until: number },
-): Promise<LivePage | { why: string }> {
+): Promise<Look> {
   await using host = createPublicFetch({ baseUrl: url, isOwnOnly: true, headers });
   for (let tries = 1; ; tries += 1) {
     const page = await look(url, mark, host);
@@ -37,11 +40,7 @@ export async function waitUntilLive(
   }
 }
 
-async function look(
-  url: string,
-  mark: string,
-  host: PublicFetch,
-): Promise<LivePage | { why: string }> {
+async function look(url: string, mark: string, host: PublicFetch): Promise<Look> {
   const page = await host.get(url);
   if (page.kind !== 'bytes') return { why: `its page cannot be loaded: ${page.why}` };
   const html = page.bytes.toString('utf8');

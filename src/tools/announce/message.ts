@@ -107,13 +107,10 @@ function layOut(all: readonly Announcement[], home: string, markup: Markup) {
   const title = fitText(defuse(one?.title ?? words.releases(all.length)), max.title);
   const write = (text: string, most: number) => fitText(defuse(text), most, markup.escape);
   const item = (text: string) => markup.bullet + write(text, max.item);
-  const action = [
-    markup.bold(markup.escape(words.upgrade.groups.action)),
-    ...(one?.action ?? []).map(item),
-  ];
+  const needsAction = markup.bold(markup.escape(words.upgrade.groups.action));
   const groups = [
     one?.lead ? [write(one.lead, max.lead)] : [],
-    action.length > 1 ? action : [],
+    one?.action.length ? [needsAction, ...one.action.map(item)] : [],
     one
       ? one.others.map(item)
       : all.map((to) => markup.bullet + markup.link(write(to.title, max.title), to.url)),
@@ -129,13 +126,8 @@ function layOut(all: readonly Announcement[], home: string, markup: Markup) {
   const end = markup.escape(rest > 0 ? words.moreOptions(rest) : words.readOn);
   const texts = shown.map((lines) => lines.join('\n')).filter((text) => text !== '');
   const blocks = [...texts, markup.link(end, url)];
-  return {
-    title,
-    heading: fitText(title, max.escapedTitle, markup.escape),
-    url,
-    picture: one?.picture,
-    blocks,
-  };
+  const heading = fitText(title, max.escapedTitle, markup.escape);
+  return { title, heading, url, picture: one?.picture, blocks };
 }
 
 /** Keeps `@here`, `<!channel>` and the like from being a mention. */

@@ -1,6 +1,6 @@
 import { foldName } from '../../lib/text/text.ts';
 import type { Target, TargetRules } from './announce-file.ts';
-import { type Ledger, type Row, rowKey } from './ledger.ts';
+import type { Ledger, Row } from './ledger.ts';
 import type { Item } from './read-news.ts';
 
 // Decides what is announced where. A function of values: the ledger, the items of the content, the
@@ -13,17 +13,17 @@ export interface Due {
   row: Row;
 }
 
-/** Messages that may have arrived: all, or those of a target or an item. */
-type Unknown = string | boolean | undefined;
-
+/** Of messages that may have arrived, all are meant, or those of a target or an item. */
 export interface Wishes {
   /** Also sends more than `maxUnasked` items. */
   yes: boolean;
   /** What is sent again. */
-  retryUnknown?: Unknown;
+  retryUnknown?: string | boolean | undefined;
   /** What has arrived. */
-  confirmUnknown?: Unknown;
+  confirmUnknown?: string | boolean | undefined;
 }
+
+const rowKey = (target: string, item: string) => `${target}\n${item}`;
 
 export type AnnouncePlan = ReturnType<typeof planAnnouncements>;
 
@@ -45,7 +45,7 @@ export function planAnnouncements(
   const at = now.toISOString();
   const age = (one: { at: string }) => now.getTime() - Date.parse(one.at);
   const known = before.rows.filter((row) => age(row) <= memory.rows);
-  const rows = new Map(known.map((row) => [rowKey(row), settle(row, wishes, at)]));
+  const rows = new Map(known.map((row) => [rowKey(row.target, row.item), settle(row, wishes, at)]));
   const settled = [...rows.values()];
   const sent = new Set(settled.filter(({ state }) => state === 'sent').map(({ item }) => item));
   const ids = new Set(items.map(({ id }) => id));
@@ -56,7 +56,7 @@ export function planAnnouncements(
   const formerNames = new Set(former.map(([, { name }]) => name));
 
   const isDue = (item: Item, { name }: Target): boolean => {
-    const row = rows.get(rowKey({ target: name, item: item.id }));
+    const row = rows.get(rowKey(name, item.id));
     if (row) return /held|failed/.test(row.state) && age(item) <= 2 * maxAge;
     if (formerNames.has(item.name) || age(item) > maxAge) return false;
     const was = seen.get(item.id);
@@ -66,11 +66,11 @@ export function planAnnouncements(
   const isKnown = ({ name }: Target) => Object.hasOwn(before.targets, name);
   const added = targets.filter((one) => !isKnown(one));
   const own = (target: Target) => items.filter((item) => fits(item, target));
-  const pairs = targets.filter(isKnown).flatMap((target) =>
-    own(target)
-      .filter((item) => isDue(item, target))
-      .map((item) => ({ target, item })),
-  );
+  const pairs = targets
+    .filter(isKnown)
+    .flatMap((target) => own(target).map((item) => ({ target, item })))
+    .filter(({ target, item }) => isDue(item, target));
+  // Whether there is too much to be sent without `yes`.
   const isHeld = !wishes.yes && new Set(pairs.map(({ item }) => item)).size > maxUnasked;
   const claim: Pick<Row, 'state' | 'why'> = isHeld
     ? { state: 'held', why: 'more than ten at once: --yes sends them' }
@@ -78,7 +78,7 @@ export function planAnnouncements(
   const due = pairs.map(({ target, item }): Due => {
     return { target, item, row: { target: target.name, item: item.id, at, ...claim } };
   });
-  for (const { row } of due) rows.set(rowKey(row), row);
+  for (const { row } of due) rows.set(rowKey(row.target, row.item), row);
   const noted = [
     ...former.map(([id, one]) => [id, { ...one, gone: true }] as const),
     ...items.map(({ id, name, at, channels }) => [id, { name, at, channels }] as const),
@@ -114,7 +114,7 @@ export function toMessages<T extends Due>(all: readonly T[]): { target: Target; 
 /** Rows that a process left when it died become `unknown`. The maintainer decides about these. */
 function settle(row: Row, { confirmUnknown, retryUnknown }: Wishes, at: string): Row {
   const { state, target, item, why = 'the program ended while it was sending' } = row;
-  const isMeant = (which: Unknown) => which === true || which === target || which === item;
+  const isMeant = (which: unknown) => which === true || which === target || which === item;
   if (state !== 'claimed' && state !== 'unknown') return row;
   if (isMeant(confirmUnknown)) return { target, item, state: 'sent', at };
   if (isMeant(retryUnknown)) return { target, item, state: 'failed', at, why };

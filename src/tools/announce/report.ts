@@ -67,10 +67,10 @@ function reportedRows({ ledger, targets, now }: AnnounceReport): Row[] {
 }
 
 function endOf(rows: readonly Row[], planned: number): string {
-  const count = (state: Row['state']) => rows.filter((row) => row.state === state).length;
   if (planned > 0) return `${planned} messages would be sent.`;
   if (rows.length === 0) return 'Nothing new to announce.';
-  const states = ['sent', 'held', 'failed', 'unknown'] as const;
-  const sums = states.map((state) => `${count(state)} ${state}`);
+  const sums = (['sent', 'held', 'failed', 'unknown'] as const).map(
+    (state) => `${rows.filter((row) => row.state === state).length} ${state}`,
+  );
   return `Announcements of the last seven days: ${sums.join(', ')}.`;
 }
