@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -46,4 +47,20 @@ test.each(['logo', 'stylesheet'])('reports a %s that is not in public/', async (
   await mkdir(join(it.publicDir, 'images'));
   await writeFile(join(it.publicDir, name), 'text');
   expect(await it.load()).toEqual(parseSiteConfig({ [setting]: name }, ''));
+});
+
+test('without an announce.yaml, settings are those of the file alone, and pages read no other trace of it', async () => {
+  await using it = await startSetup({ name: 'Acme' });
+  expect(await it.load()).toEqual(parseSiteConfig({ name: 'Acme' }, it.file));
+  const users = (what: RegExp) =>
+    globSync('src/**/*.{ts,astro}')
+      .filter((file) => !file.startsWith('src/tools/announce/'))
+      .filter((file) => what.test(readFileSync(file, 'utf8')))
+      .sort();
+  expect(users(/existsSync\('announce\.yaml'\)|\bshow\.releaseMark|\{ show \}.*releaseMark/)).toEqual([
+    'src/config/load-site-config.ts',
+    'src/features/cards/feature.ts',
+    'src/features/cards/release-cards.ts',
+    'src/pages/releases/[slug].astro',
+  ]);
 });
