@@ -159,9 +159,14 @@ describe('in a browser', () => {
     const { page, url, troubles } = reader;
     await page.goto(`${url}subscribe/`);
     const offer = page.locator('section', { hasText: 'All stable releases' });
-    await offer.getByRole('button', { name: 'Copy' }).click();
+    await offer.getByRole('button', { name: 'Copy' }).first().click();
     await offer.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/rss.xml`);
+    for (const format of ['atom.xml', 'feed.json'])
+      expect(await offer.locator('code').allInnerTexts()).toContain(`${origin}/${format}`);
+    await page.getByRole('link', { name: 'Follow one project' }).click();
+    await page.getByText('Choose one to see').waitFor();
+    expect(new URL(page.url()).hash).toBe('#parts');
     expect(troubles).toEqual([]);
   });
 
@@ -233,6 +238,10 @@ describe('in a browser', () => {
       expect(await page.locator('.feed-place:visible code').allInnerTexts()).toEqual(addresses);
       const links = page.locator('.feed-place:visible .choices a');
       expect(await links.count()).toBe(addresses.length * formats.length);
+      const shown = await links.evaluateAll((all) =>
+        all.map((one) => getComputedStyle(one, '::after').content),
+      );
+      expect(shown).toContain(`"/projects/site/feed.json"`);
     }
     await page.goto(`${url}subscribe/`);
     expect(await page.locator('.feed-place:visible').count()).toBe(0);
