@@ -1,3 +1,4 @@
+import { otherSpelling } from './spelling.ts';
 import { stem } from './stem.ts';
 import { isOfSigns, placedWords } from './words.ts';
 
@@ -21,6 +22,8 @@ export interface Term {
   start?: string;
   /** Words with this stem also match. Undefined if a word is its own stem, and so a prefix of them. */
   stem?: string;
+  /** Words with this stem also match: that of the word's other spelling. */
+  otherStem?: string;
   /** Whether this is the last term, which the reader may still be typing. */
   isLast: boolean;
   /**
@@ -52,6 +55,7 @@ export function termsOf(text: string): Term[] {
     const before = placed[n - 1];
     const isJoined = before !== undefined && isOfSigns(word) && before.end > from;
     const start = startOf(word, isLast, before === undefined || !isJoined);
+    const other = otherSpelling(word);
     return {
       word,
       at,
@@ -60,12 +64,25 @@ export function termsOf(text: string): Term[] {
       isLast,
       ...(start !== undefined && { start }),
       ...(stem(word) !== word && { stem: stem(word) }),
+      ...(other !== undefined && { otherStem: stem(other) }),
     };
   });
 }
 
-export function matches({ word, start, stem: ofForms, near }: Term, other: string): boolean {
-  if (other === word || near?.includes(other) || hasStem(other, ofForms)) return true;
+/**
+ * Whether a word may be left out if no page contains every word. Without a version, results would
+ * be wrong, and the characters of a text without spaces belong together.
+ */
+export function canLeaveOut({ word }: Term): boolean {
+  return !/^\d/.test(word) && !isOfSigns(word);
+}
+
+export function matches(
+  { word, start, stem: ofForms, otherStem, near }: Term,
+  other: string,
+): boolean {
+  if (other === word || near?.includes(other)) return true;
+  if (hasStem(other, ofForms) || hasStem(other, otherStem)) return true;
   return start !== undefined && other.startsWith(start);
 }
 
@@ -84,12 +101,12 @@ export const isForm = (one: number) => one >= quality.form;
 /** Quality of a match between a word and a term: 1 if they are equal, otherwise less. */
 export function qualityOf(
   word: string,
-  { word: own, stem: ofForms, near }: Pick<Term, 'word' | 'stem' | 'near'>,
+  { word: own, stem: ofForms, otherStem, near }: Pick<Term, 'word' | 'stem' | 'otherStem' | 'near'>,
 ): number {
   if (word === own) return 1;
   if (near?.includes(word)) return quality.near;
   if (/^\d/.test(own) && /^(?:\.0)+$/.test(word.slice(own.length))) return quality.padded;
-  if (hasStem(word, ofForms)) return quality.form;
+  if (hasStem(word, ofForms) || hasStem(word, otherStem)) return quality.form;
   const { min, max } = quality.prefix;
   return min + ((max - min) * own.length) / word.length;
 }

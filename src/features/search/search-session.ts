@@ -3,7 +3,8 @@ import type { SearchStrings } from '../../site/base/strings/shape.ts';
 import type { TagView } from '../../site/base/tag-view.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
 import { part } from '../../site/shell/part.ts';
-import { type SearchQuery, termsOf } from './query.ts';
+import { canLeaveOut, type SearchQuery, termsOf } from './query.ts';
+import { findPartly } from './read/find-partly.ts';
 import { type SearchResult, searchIndex } from './read/search-index.ts';
 import { firstCount, resultList } from './result-list.ts';
 import type { Segment } from './search-paths.ts';
@@ -50,8 +51,14 @@ export function searchSession(
     const exact = await index.find(query, false);
     if (exact.hits.length > 0 || exact.missing > 0 || query.text === '')
       return { result: exact, isNear: false };
+    const common = commonWords(query, words);
+    const rest = common.size > 0 ? await index.find(query, false, common) : exact;
+    if (rest.hits.length > 0) return { result: rest, isNear: false };
     if (query === latest) await new Promise((resolve) => setTimeout(resolve, stillnessMs));
-    return query === latest ? { result: await index.find(query, true), isNear: true } : undefined;
+    if (query !== latest) return undefined;
+    const near = await index.find(query, true, common);
+    if (near.hits.length > 0) return { result: near, isNear: true };
+    return { result: await findPartly(index, query), isNear: false };
   };
   const showResult = async (query: SearchQuery, count: number): Promise<void> => {
     const outcome = await find(query);
@@ -101,7 +108,7 @@ function announceOutcome(
   status: SearchStatus,
   words: SearchData['words'],
   query: SearchQuery,
-  { result: { hits }, isNear, isMissing }: Outcome & { isMissing: boolean },
+  { result: { hits, leftOut }, isNear, isMissing }: Outcome & { isMissing: boolean },
 ): void {
   const milestones = hits.filter((one) => one.isMilestone).length;
   const counts = [
@@ -110,10 +117,20 @@ function announceOutcome(
   ].flatMap(([forms, count]) => (count > 0 ? [counted(pageLanguage(), forms)(count)] : []));
   const nothing = isFiltered(query) ? words.nothingFiltered : words.nothing;
   const outcome = isNear ? words.near : counts.join(' · ');
-  status.announce([hits.length === 0 ? nothing : outcome, isMissing && words.failed], {
+  const note = leftOut.length > 0 && `${words.leftOut} ${leftOut.join(', ')}`;
+  const sentences = hits.length === 0 ? [nothing] : [outcome, note && `· ${note}`];
+  status.announce([...sentences, isMissing && words.failed], {
     again: isMissing,
     everywhere: hits.length === 0 && isFiltered(query),
   });
+}
+
+/** Words such as "is there" that need not match; empty if the query has no others. */
+function commonWords({ text }: SearchQuery, { common }: SearchData['words']): Set<string> {
+  const known = new Set(common.split(' ').flatMap((one) => termsOf(one).map(({ word }) => word)));
+  const terms = termsOf(text);
+  const own = terms.filter((term) => known.has(term.word) && canLeaveOut(term));
+  return new Set(own.length < terms.length ? own.map(({ word }) => word) : []);
 }
 
 function isFiltered({ project, type, label, year }: SearchQuery): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchQuery } from '../../../src/features/search/query.ts';
+import { findPartly } from '../../../src/features/search/read/find-partly.ts';
 import { shownPlaces } from '../../../src/features/search/result-item.ts';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
@@ -323,4 +324,41 @@ test('finds a word that is nearly everywhere, titles first', async () => {
   expect(Object.keys(await find('common odd', { of }))).toHaveLength(125);
   const filters = { type: 'new' };
   expect(Object.keys(await find('common', { of, filters }))).toEqual(['Title 9']);
+});
+
+test('leaves out words that match nowhere, then the most common ones, but never a version', async () => {
+  const search = searchOf(await writtenSearch([dark, themes]));
+  const partly = async (text: string) => {
+    const { hits, leftOut } = await findPartly(search, { text });
+    const titles = await Promise.all(hits.map(async (hit) => (await hit.text()).title));
+    return { titles, leftOut };
+  };
+  expect(await partly('blockchain header')).toEqual({
+    titles: ['Dark mode'],
+    leftOut: ['blockchain'],
+  });
+  expect(await partly('header themes three')).toEqual({
+    titles: ['Themes'],
+    leftOut: ['header'],
+  });
+  expect(await partly('header 9.9.9')).toMatchObject({ titles: [] });
+  expect(await partly('blockchain')).toMatchObject({ titles: [] });
+});
+
+test('words that need not match are not needed', async () => {
+  const search = searchOf(await writtenSearch([dark, themes]));
+  const words = new Set(['is', 'there']);
+  const { hits, leftOut } = await search.find({ text: 'is there night' }, false, words);
+  expect(hits).toHaveLength(1);
+  expect(leftOut).toEqual(['is', 'there']);
+});
+
+test('finds the other spelling of an English word', async () => {
+  const licence = releaseEntry('licence', {
+    title: 'Open',
+    body: '<p>A new license, colored.</p>',
+  });
+  const of = [licence, themes];
+  expect(Object.keys(await find('licence', { of }))).toEqual(['Open']);
+  expect(Object.keys(await find('colour licences', { of }))).toEqual(['Open']);
 });

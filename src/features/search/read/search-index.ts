@@ -39,6 +39,8 @@ export interface SearchResult {
   hits: Hit[];
   /** Whether a word of a text matches the query. */
   matches(word: string): boolean;
+  /** Words of the query that were left out. */
+  leftOut: string[];
   /** Number of segments that could not be loaded. */
   missing: number;
 }
@@ -48,16 +50,24 @@ export type SearchIndex = ReturnType<typeof searchIndex>;
 /** @param segments all segments of the index, newest first */
 export function searchIndex(read: ReadText, segments: readonly Segment[]) {
   const open = () => fulfilled(segments.map((segment) => openSegment(segment, read)));
-  /** @param near whether similar words also match */
-  const find = async (query: SearchQuery, near: boolean): Promise<SearchResult> => {
+  /**
+   * @param near whether similar words also match
+   * @param without words of the query that need not match
+   */
+  const find = async (
+    query: SearchQuery,
+    near: boolean,
+    without: ReadonlySet<string> = new Set(),
+  ): Promise<SearchResult> => {
     const readers = await open();
-    const typed = termsOf(query.text);
+    const all = termsOf(query.text);
+    const typed = all.filter(({ word }) => !without.has(word));
     if (query.text === '') return list(query, readers);
     const terms = near ? await nearTerms(typed, readers) : typed;
     const parts = await fulfilled(readers.map((reader) => inSegment(reader, query, terms)));
-    const all = readers.reduce((sum, { pages }) => sum + pages, 0);
-    const ranked = terms.map((term, n) => ({ ...term, weight: weightOf(n, parts, all) }));
-    const ageOf = agesOf(readers, all);
+    const pages = readers.reduce((sum, one) => sum + one.pages, 0);
+    const ranked = terms.map((term, n) => ({ ...term, weight: weightOf(n, parts, pages) }));
+    const ageOf = agesOf(readers, pages);
     const hits = parts.flatMap(({ reader, pages }) =>
       pages.map(({ page, occurrences }): Hit => {
         const age = ageOf(reader.placeOf(page));
@@ -72,6 +82,7 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
     return {
       hits: hits.toSorted(query.order === oldestFirst ? byAge : (a, b) => b.score - a.score),
       matches: (word) => terms.some((term) => matches(term, word)),
+      leftOut: all.map(({ word }) => word).filter((word) => without.has(word)),
       missing: segments.length - parts.length,
     };
   };
@@ -87,11 +98,20 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]) {
         ...hitOf(page, reader),
       })),
       matches: () => false,
+      leftOut: [],
       missing: segments.length - parts.length,
     };
   };
+  /** For each word of a query, the number of pages that contain it. */
+  const count = async (query: SearchQuery) => {
+    const terms = termsOf(query.text);
+    const readers = await open();
+    const parts = await fulfilled(readers.map((reader) => inSegment(reader, query, terms)));
+    return terms.map((term, n) => ({ term, pages: pagesWith(n, parts) }));
+  };
   return {
     find,
+    count,
     /** Loads files that a query needs even if more letters are added to its last word. */
     prepare: async (query: SearchQuery) => {
       const readers = await open();
@@ -139,8 +159,11 @@ function agesOf(readers: readonly SegmentReader[], all: number) {
 
 /** Weight of a term. Rarer terms weigh more. */
 function weightOf(term: number, parts: readonly InSegment[], all: number): number {
-  const pages = parts.reduce((sum, { held }) => sum + (held[term]?.size ?? 0), 0);
-  return Math.log2(2 + all / Math.max(1, pages));
+  return Math.log2(2 + all / Math.max(1, pagesWith(term, parts)));
+}
+
+function pagesWith(term: number, parts: readonly InSegment[]): number {
+  return parts.reduce((sum, { held }) => sum + (held[term]?.size ?? 0), 0);
 }
 
 /** Results of the promises that succeed. Failed promises are ignored. */

@@ -95,7 +95,7 @@ function sumOf(groups: SegmentIndex['groups']): number {
   return groups.reduce((sum, { pages }) => sum + pages, 0);
 }
 
-type WordOrPrefix = Pick<Term, 'word' | 'start' | 'stem' | 'isLast'>;
+type WordOrPrefix = Pick<Term, 'word' | 'start' | 'stem' | 'otherStem' | 'isLast'>;
 
 /** The first and last shard that may contain matches of a term. */
 function shardsOf(
@@ -109,9 +109,9 @@ function shardsOf(
 /** Other forms of a word count only in the shards of the word itself, so that they cost no bytes. */
 function linesFor(
   text: string,
-  { word, start, stem }: WordOrPrefix,
+  { word, start, stem, otherStem }: WordOrPrefix,
 ): [word: string, pages: WordPages][] {
-  const starts = [start, stem].filter((one) => one !== undefined);
+  const starts = [start, stem, otherStem].filter((one) => one !== undefined);
   const keys = [`\n${word}\t`, ...starts.map((one) => `\n${one}`)];
   const matches = new Map<string, WordPages>();
   for (const one of keys) {
