@@ -12,6 +12,7 @@ export interface FilterChoice {
 /** A link on the page that sets a filter. */
 interface Option extends FilterChoice {
   name: string;
+  href: string;
   /** CSS classes that give the option its colour. */
   look: string;
 }
@@ -25,7 +26,8 @@ export function filterOptions(root: HTMLElement) {
     const [name, number] = link.children;
     if (!choice || !name || !number) return [];
     const { textContent: all } = number;
-    return { ...choice, link, number, all, name: name.textContent, look: link.className };
+    const { href, className: look } = link;
+    return { ...choice, link, number, all, name: name.textContent, href, look };
   });
   return {
     find: (kind: FilterKind, slug: string): Option | undefined =>

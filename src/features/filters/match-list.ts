@@ -34,7 +34,9 @@ export function matchList(place: HTMLElement, options: FilterOptions) {
     more.hidden = rest.length === 0;
     return rows[0];
   };
-  more.addEventListener('click', () => showMore()?.querySelector('a')?.focus());
+  more.addEventListener('click', () =>
+    showMore()?.querySelector<HTMLElement>('a:not(.project)')?.focus(),
+  );
 
   return {
     /** Lists the matches and announces their number. Undefined matches mean that no filter is set. */
@@ -80,12 +82,10 @@ function rowMaker(
   return (row: FilterRow): HTMLElement => {
     const item = part(template.content.cloneNode(true) as DocumentFragment, 'li');
     const { href, day, slugs } = row;
-    const { project, title, version, types } = matchView(row, options);
+    const { project, projectHref, title, version, types } = matchView(row, options);
     const link = part<HTMLAnchorElement>(item, 'a');
-    link.href = href;
-    const name = isolated(title);
-    if (project !== undefined) name.prepend(isolated(project), ' ');
-    link.append(name);
+    Object.assign(link, { href, textContent: title });
+    if (project !== undefined) link.before(projectLink(project, projectHref), ' ');
     if (version === undefined) part(item, '.version').remove();
     else part(item, '.version').append(isolated(version));
     part(item, '.date').append(timeElement(day, dates.format(new Date(day))));
@@ -112,9 +112,20 @@ export function matchView(
 ) {
   // The page may lack some options (see `maxOptions`). For these, only the slug is known.
   const optionsOf = (kind: 'project' | 'type') =>
-    slugs[kind].map((slug) => options.find(kind, slug) ?? { name: slug, look: '' });
+    slugs[kind].map((slug) => options.find(kind, slug) ?? { name: slug, look: '', href: '' });
   const [project] = hasProjects ? optionsOf('project') : [];
-  return { ...nameBesideProject({ title, version }, project?.name), types: optionsOf('type') };
+  return {
+    ...nameBesideProject({ title, version }, project?.name),
+    projectHref: project?.href ?? '',
+    types: optionsOf('type'),
+  };
+}
+
+function projectLink(name: string, href: string): HTMLElement {
+  const link = Object.assign(document.createElement('a'), { className: 'project' });
+  if (href) link.href = href;
+  link.append(isolated(name));
+  return link;
 }
 
 function listItem(content: HTMLElement): HTMLElement {

@@ -22,8 +22,10 @@ export function rowMaker(site: SiteContext, isMixed: boolean) {
     const tags = types
       .filter(({ slug }) => own.has(slug))
       .map(({ title, color }) => ({ name: title, look: `tag ${colourClass(color)}` }));
+    const project = site.projects.get(release.project ?? '');
     return {
       ...listedName(release, site, isMixed),
+      projectHref: project && urls.href(paths.project(project.slug)),
       href: urls.href(paths.release(release.slug)),
       date: dateView(release, site, 'shortDate'),
       isPreRelease: release.is_pre_release,

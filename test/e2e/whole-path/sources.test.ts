@@ -126,7 +126,9 @@ test('the changelog shows releases of all sources, and its filters combine them'
     ['Fixed 2', ['Docs New pages', 'CLI 0.2.0']],
   ] as const) {
     await page.getByRole('link', { name, exact: true }).click();
-    await expect.poll(() => page.locator('.matches .listed a').allTextContents()).toEqual(found);
+    await expect
+      .poll(() => page.locator('.matches .listed p > bdi').allTextContents())
+      .toEqual(found);
   }
   await page.goto(`${reader.url}types/fixed/`);
   expect(await page.locator('.listed:visible').count()).toBe(5);

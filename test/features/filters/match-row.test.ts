@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { matchView } from '../../../src/features/filters/match-list.ts';
 import type { FilterKind } from '../../../src/model/content/filter-kinds.ts';
 
-const offered = { kind: 'type' as const, slug: 'new', name: 'New', look: 'tag c-1' };
-const web = { kind: 'project' as const, slug: 'web', name: 'Web', look: '' };
+const offered = { kind: 'type' as const, slug: 'new', name: 'New', href: '', look: 'tag c-1' };
+const web = {
+  kind: 'project' as const,
+  slug: 'web',
+  name: 'Web',
+  href: '/projects/web/',
+  look: '',
+};
 const options = {
   find: (kind: FilterKind, slug: string) =>
     [offered, web].find((one) => one.kind === kind && one.slug === slug),

@@ -11,6 +11,7 @@ const release = listed('a', { title: 'v1.2.0', version: '1.2.0', project: 'p-web
 test('a row has the project’s name if the list has several projects', () => {
   expect(rowMaker(site, true)(release)).toMatchObject({
     project: 'Web',
+    projectHref: '/notes/projects/web/',
     title: '1.2.0',
     version: undefined,
   });
