@@ -100,12 +100,18 @@ function spanOf({ milestone, card }: Visible, today: number, site: SiteContext):
   const start = startOf(milestone) ?? ended ?? momentOf(target.replace(/\d+$/, '01'));
   if (!start) return [];
   const first = quarterOf(start, site);
-  const end = ended ?? momentOf(target) ?? (card.isOpen ? undefined : start);
+  const end = ended ?? momentOf(lastOfMonth(target)) ?? (card.isOpen ? undefined : start);
   // If the end is earlier than the start, the milestone ends in the quarter in which it starts. If
   // it has no end, or only a target, it lasts until today at least.
   const least = end && !target ? first : today;
   const last = Math.max(first, least, quarterOf(end ?? start, site));
   return [{ milestone, card, start, end, target, first, last }];
+}
+
+/** The last day of the month of a day: readers see only the month of a target. */
+function lastOfMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return day && new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 function momentOf(day: string): Moment | undefined {

@@ -163,8 +163,7 @@ function originOf(
   const { id, tag } = identify(row);
   if (id === undefined) return [];
   const entry = entryId(forge, id);
-  const upstream = remade.get(entry);
-  return [[entry, { ...(tag !== undefined && { tag }), ...(upstream && { upstream }) }]];
+  return [[entry, { tag, upstream: remade.get(entry) }]];
 }
 
 /** Reports an invalid row as unreadable, so that its release is not removed from the site. */

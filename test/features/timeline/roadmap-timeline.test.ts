@@ -160,7 +160,7 @@ test('a milestone with a target is in its month, behind those that have begun, t
   expect(open.map(({ card, bar }) => [card.title, bar.from, bar.to, bar.words])).toEqual([
     ['Title of late', part(31 / 90), part(59 / 90), undefined],
     ['Title of begun', part(1), 100, 'since 1 April 2026'],
-    ['Title of next', part(1 + 61 / 91), part(1 + 76 / 91), undefined],
+    ['Title of next', part(1 + 61 / 91), part(2), undefined],
     ['Title of later', part(2 + 31 / 92), part(2 + 62 / 92), undefined],
     ['Title of far', 99.4, 100, undefined],
   ]);
