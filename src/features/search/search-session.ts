@@ -58,7 +58,7 @@ export function searchSession(
     if (query !== latest) return undefined;
     const near = await index.find(query, true, common);
     if (near.hits.length > 0) return { result: near, isNear: true };
-    return { result: await findPartly(index, query), isNear: false };
+    return { result: await findPartly(index, query, common), isNear: false };
   };
   const showResult = async (query: SearchQuery, count: number): Promise<void> => {
     const outcome = await find(query);

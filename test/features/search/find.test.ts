@@ -328,8 +328,8 @@ test('finds a word that is nearly everywhere, titles first', async () => {
 
 test('leaves out words that match nowhere, then the most common ones, but never a version', async () => {
   const search = searchOf(await writtenSearch([dark, themes]));
-  const partly = async (text: string) => {
-    const { hits, leftOut } = await findPartly(search, { text });
+  const partly = async (text: string, common: string[] = []) => {
+    const { hits, leftOut } = await findPartly(search, { text }, new Set(common));
     const titles = await Promise.all(hits.map(async (hit) => (await hit.text()).title));
     return { titles, leftOut };
   };
@@ -341,6 +341,7 @@ test('leaves out words that match nowhere, then the most common ones, but never 
     titles: ['Themes'],
     leftOut: ['header'],
   });
+  expect(await partly('the blockchain', ['the'])).toMatchObject({ titles: [] });
   expect(await partly('header 9.9.9')).toMatchObject({ titles: [] });
   expect(await partly('blockchain')).toMatchObject({ titles: [] });
 });
