@@ -57,7 +57,9 @@ test('without an announce.yaml, settings are those of the file alone, and pages 
       .filter((file) => !file.startsWith('src/tools/announce/'))
       .filter((file) => what.test(readFileSync(file, 'utf8')))
       .sort();
-  expect(users(/existsSync\('announce\.yaml'\)|\bshow\.releaseMark|\{ show \}.*releaseMark/)).toEqual([
+  expect(
+    users(/existsSync\('announce\.yaml'\)|\bshow\.releaseMark|\{ show \}.*releaseMark/),
+  ).toEqual([
     'src/config/load-site-config.ts',
     'src/features/cards/feature.ts',
     'src/features/cards/release-cards.ts',
