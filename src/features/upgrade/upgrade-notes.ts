@@ -8,8 +8,9 @@ import { versionOrTitle } from './upgrade-view.ts';
 export type UpgradeWords = Omit<UpgradeStrings, 'typeWords' | 'headingWords'>;
 
 /**
- * Explains whether the requested start and end were replaced or swapped, and whether the plan is
- * empty. Returns an empty text if there is nothing to explain.
+ * Explains whether the requested start and end were replaced or swapped, whether the plan is empty,
+ * and which releases are later than the end, such as fixes of an older line. Returns an empty text
+ * if there is nothing to explain.
  */
 export function upgradeNotes(
   path: UpgradePath<IndexedStep>,
@@ -21,9 +22,25 @@ export function upgradeNotes(
     endNote(path.to, requested.to, words),
     path.isReversed ? words.reversed : '',
     path.releases.length === 0 ? words.nothing : '',
+    laterNote(path, words),
   ];
   return notes.filter(Boolean).join(' ');
 }
+
+/** Names the releases of a plan that were released after its end, which may lack their changes. */
+function laterNote(
+  { from, to, isReversed, releases }: UpgradePath<IndexedStep>,
+  words: UpgradeWords,
+): string {
+  const end = (isReversed ? from : to).release;
+  const later = end ? releases.filter(({ day }) => day > end.day) : [];
+  if (!end || later.length === 0) return '';
+  const named = later.slice(0, maxLater).map(versionOrTitle);
+  const names = [...named, ...(later.length > maxLater ? ['…'] : [])].join(', ');
+  return fillIn(words.before, { taken: versionOrTitle(end), names });
+}
+
+const maxLater = 5;
 
 /**
  * Explains which release is used in place of a requested version that is not in the list. Returns
