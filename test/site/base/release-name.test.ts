@@ -90,6 +90,8 @@ test.each([
   ['v3.5.41', 'Vue', '3.5.41'],
   ['Vue v3.5.41', 'Vue', '3.5.41'],
   ['Vue: faster lists', 'Vue', 'faster lists'],
+  ['Vue 4: all faster', 'Vue', '4: all faster'],
+  ['Vue v4 is out', 'Vue', 'v4 is out'],
   ['Vue gets faster', 'Vue', 'Vue gets faster'],
   ['Faster Vue', 'Vue', 'Faster Vue'],
   [': odd', 'Vue', ': odd'],
