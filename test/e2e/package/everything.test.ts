@@ -41,7 +41,7 @@ if (isMainThread) {
 `,
   );
   bucket.env.NODE_OPTIONS = `--require=${recorder}`;
-}, 300_000);
+}, 600_000);
 afterAll(() => lifetimes.disposeAsync());
 
 const finished = (args: string[], env: Record<string, string> = {}) =>
@@ -227,7 +227,7 @@ test('every command of the package has a check here', () => {
 test.each(Object.entries(answers))(
   'waymark %s works in the package',
   (_name, answer) => answer(),
-  300_000,
+  600_000,
 );
 
 /**

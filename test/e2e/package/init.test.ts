@@ -17,7 +17,7 @@ let bin: string;
 beforeAll(async () => {
   temp = await tempFolder();
   bin = join(await unpackInto(join(temp.path, 'tool')), 'bin/waymark.cjs');
-}, 300_000);
+}, 600_000);
 afterAll(() => temp[Symbol.asyncDispose]());
 
 let folder: string;

@@ -37,7 +37,7 @@ beforeAll(async () => {
     JSON.stringify({ releases: [{ ...row, released_at: '2026-01-01T00:00:00Z' }] }),
   );
   await writeFile(file('site.config.ts'), `export default ${JSON.stringify(withoutCards)};\n`);
-}, 300_000);
+}, 600_000);
 afterAll(() => lifetimes.disposeAsync());
 
 const file = (name: string) => join(project.path, name);

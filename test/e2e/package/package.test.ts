@@ -19,7 +19,7 @@ beforeAll(async () => {
   own = await startProject();
   project = own.path;
   begun = await waymark(['init']);
-}, 300_000);
+}, 600_000);
 afterAll(() => own[Symbol.asyncDispose]());
 
 test('publint and attw report no problems', async () => {
@@ -28,7 +28,7 @@ test('publint and attw report no problems', async () => {
     promisify(execFile)(resolve('test/tools/node_modules/.bin', name), args, { cwd: own.around });
   expect((await ran('publint', file, '--strict')).stdout).toContain('All good!');
   await ran('attw', '--profile', 'esm-only', file);
-}, 300_000);
+}, 600_000);
 
 test('the version of the tarball names the commit, so that no cache has other files for it', async () => {
   const git = async (...args: string[]) =>

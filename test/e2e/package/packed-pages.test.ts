@@ -40,7 +40,7 @@ registerHooks({ load: (url, context, next) => (appendFileSync(record, url + '\\n
     CONTENT_DIR: resolve('content'),
   };
   for (const file of packaged()) chmodSync(file, 0o555);
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   for (const file of packaged()) chmodSync(file, 0o755);
   await project[Symbol.asyncDispose]();

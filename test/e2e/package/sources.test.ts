@@ -30,7 +30,7 @@ beforeAll(async () => {
     GITHUB_TOKEN: token,
     SITE_URL: 'https://acme.example',
   };
-}, 300_000);
+}, 600_000);
 afterAll(() => lifetimes.disposeAsync());
 
 test('init --github, sync and build give a changelog with feeds', async () => {
@@ -48,7 +48,7 @@ test('init --github, sync and build give a changelog with feeds', async () => {
   checkXml(await page('rss.xml'), 'rss');
   checkXml(await page('atom.xml'), 'atom');
   checkJsonFeed(await page('feed.json'));
-}, 300_000);
+}, 600_000);
 
 test('a second sync only asks what changed, and writes nothing', async () => {
   const content = join(project.path, 'content');
@@ -108,7 +108,7 @@ test('a project builds the same after an update, and an older Waymark refuses ne
     });
   expect(await filesIn(content)).toEqual(written);
   expect(differing(await builtFiles(dist), before)).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 /** Unpacks the package again. */
 async function update(): Promise<void> {

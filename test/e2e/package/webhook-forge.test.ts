@@ -104,5 +104,5 @@ test.each(forges)(
     for (const secret of [token, webhookSecret, statusToken])
       expect(receiver.printed()).not.toContain(secret);
   },
-  300_000,
+  600_000,
 );
