@@ -28,18 +28,15 @@ export async function plan(known: ListingIndex, now: Date) {
   return { tasks, index: collections.index(), notes };
 }
 
-/**
- * Replaces the compiled policy with that of the settings. Astro's own hashes are of scripts for
- * interactive components, which no page has, and of inlined files, which `astro.config.mjs` rules
- * out. They would only add bytes to every page.
- */
+/** Adds the policy of the settings to the hashes of scripts and styles that Astro compiled. */
 function allowInPages({ csp }: SSRManifest): void {
   const { directives, scripts, styles } = pagePolicy(config);
   for (const [directive, { resources, hashes }] of [
     [csp?.scriptDirective, scripts],
     [csp?.styleDirective, styles],
   ] as const)
-    if (directive) Object.assign(directive, { resources, hashes });
+    if (directive)
+      Object.assign(directive, { resources, hashes: [...hashes, ...directive.hashes] });
   Object.assign(csp ?? {}, { directives });
 }
 
