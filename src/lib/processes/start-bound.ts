@@ -31,7 +31,7 @@ export function startBound(
     env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compileCache },
     // The first pipe is closed when this process is gone, which ends the program.
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-    // Supports maps, dates and the bytes of files.
+    // Supports undefined, maps, dates and the bytes of files, unlike JSON.
     serialization: 'advanced',
     ...(signal && { signal }),
   });

@@ -31,7 +31,6 @@ export function runProgram(
     cwd: projectFolder,
     compileCache,
     lockFile,
-    // Unlike JSON, this format can send undefined.
     signal,
     env: {
       ...siteEnvironment(process.env),
