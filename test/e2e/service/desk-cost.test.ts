@@ -8,6 +8,7 @@ const text = '<p>Some text of a release, as long as such texts are.</p>\n'.repea
 
 // Pages cost at most 50 ms on a usual machine. The bound is far higher, because machines differ.
 const maxMs = 250;
+const maxBytes = 60_000;
 
 test('no page reads or renders all of 10,000 releases', async () => {
   const releases = Array.from({ length: count }, (_, n) =>
@@ -30,8 +31,9 @@ test('no page reads or renders all of 10,000 releases', async () => {
       const response = await fetch(`${service.url}/desk${path}`, {
         headers: { cookie: publisher.cookie() },
       });
-      await response.arrayBuffer();
+      const { byteLength } = await response.arrayBuffer();
       expect(response.status, path).toBe(200);
+      expect(byteLength, path).toBeLessThan(maxBytes);
       const { user, system } = process.cpuUsage(before);
       times.push((user + system) / 1000);
     }
