@@ -427,16 +427,17 @@ test('a page takes at most 100 kB and ten requests, without pictures and upgrade
 }, 120_000);
 
 // The roadmap's own tests check its pages.
-const arriving = ['home', 'release with everything'] as const;
+const arriving = ['home', 'release with everything', 'subscribe'] as const;
 
 test.each(
   isSoak
-    ? arriving.flatMap((kind) => [390, 820, 1440].map((width) => [kind, width] as const))
+    ? arriving.flatMap((kind) => [340, 390, 820, 1440].map((width) => [kind, width] as const))
     : ([
         ['home', 390],
         ['release with everything', 820],
         ['home', 1440],
         ['release with everything', 1440],
+        ['subscribe', 340],
       ] as const),
 )(
   'nothing shifts on the %s at %i px while it, its scripts and its fonts load',
