@@ -29,19 +29,6 @@ describe('requests of GitHub', () => {
     return () => it[Symbol.asyncDispose]();
   });
 
-  test('reads every page, then sends conditional requests and writes nothing', async () => {
-    board(250);
-    expect((await it.run()).releases.total).toBe(250);
-    expect(requests().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await runWithoutWriting();
-    expect(requests()).toEqual([
-      { method: 'GET', path: '/repos/acme/board', isConditional: true, status: 304 },
-      { method: 'GET', path: '/repos/acme/board/releases', isConditional: true, status: 304 },
-      { method: 'GET', path: '/repositories/1000/releases', isConditional: true, status: 304 },
-      { method: 'GET', path: '/repositories/1000/releases', isConditional: true, status: 304 },
-    ]);
-  });
-
   test('writes nothing with another token, even if no answer is a 304', async () => {
     board(150);
     await it.run();
@@ -73,14 +60,6 @@ describe('requests of GitHub', () => {
     it.fake.renamed.set('acme/board', 'acme/desk');
     const { releases } = await it.run();
     expect([releases.total, releases.added, releases.removed]).toEqual([150, [], []]);
-  });
-
-  test('needs at most a fifth more requests than 2,000 releases have pages', async () => {
-    it.fake.repository('acme/board', {
-      releases: Array.from({ length: 2000 }, (_, n) => it.release(n, { body: '' })),
-    });
-    expect((await it.source().read()).releases.length).toBe(2000);
-    expect(requests().length).toBeLessThanOrEqual(1.2 * 20);
   });
 
   test('reports the number of requests, how many are left and when the limit resets', async () => {

@@ -262,15 +262,6 @@ describe('issues on GitHub', () => {
     expect(await entries()).toMatchObject([{ attachments: [] }]);
   });
 
-  test('2,000 issues need a request for each page, and a second sync asks conditionally', async () => {
-    board(...it.issues(2000));
-    await run();
-    expect(it.fake.asked.length).toBeLessThanOrEqual(1.1 * (1 + 1 + 20));
-    it.fake.asked.length = 0;
-    expect((await run()).files).toEqual({ written: 0, removed: 0 });
-    expect(new Set(it.fake.asked.map(({ status }) => status))).toEqual(new Set([304]));
-  });
-
   test('another kind of roadmap replaces the entries', async () => {
     board(it.issue(1)).milestones.push(it.milestone(1));
     await it.run([it.source({ roadmap: 'milestones' })]);

@@ -175,18 +175,6 @@ describe.each(forges)('$name', ({ name, start }) => {
       expect(files).not.toContain(text);
   });
 
-  test('500 milestones need a request for each page, as does a second sync', async () => {
-    const releases = Array.from({ length: 5000 }, (_, n) => it.release(n, { body: '' }));
-    it.fake.repository('acme/board', { releases, milestones: it.milestones(500) });
-    await it.source({ roadmap: 'milestones' }).read();
-    const pages = isConditional ? 50 + 5 : 100 + 10;
-    expect(it.fake.asked.length).toBeLessThanOrEqual(1.1 * (1 + pages));
-    it.fake.asked.length = 0;
-    await it.source({ roadmap: 'milestones' }).read();
-    expect(statuses()).toEqual(quiet);
-    expect(it.fake.asked.length).toBeLessThanOrEqual(1.1 * (1 + pages));
-  });
-
   test('a quiet second sync writes nothing', async () => {
     it.fake.repository('acme/board', {
       releases: it.releases(3),
