@@ -29,7 +29,7 @@ function patternOf(languages: Record<string, string[]>): RegExp {
   const alternatives = [...byPlace].map(([place, list]) => {
     return `${place}(?:${list.map(([, pattern]) => pattern).join('|')})`;
   });
-  return new RegExp(alternatives.join('|'), 'iu');
+  return new RegExp(alternatives.join('|'), 'u');
 }
 
 /** What is before each pattern: patterns for the start of a text are not tried at other places. */

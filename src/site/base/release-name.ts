@@ -86,6 +86,8 @@ function withoutStart(title: string, project: string): string {
 
 /** The position of a name as a whole word, ignoring case; -1 if the text does not contain it. */
 function findWord(text: string, name: string): number {
+  // Most texts lack the name, and a pattern takes long to compile.
+  if (!text.toLowerCase().includes(name.toLowerCase())) return -1;
   const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return text.search(new RegExp(`(?<!\\w)${escaped}(?!\\w)`, 'iu'));
 }

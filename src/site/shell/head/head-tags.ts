@@ -92,9 +92,15 @@ export function dataTags({ crumbs, data }: HeadFacts, site: SiteFrame): HeadTag[
 
 /** A locale in Open Graph's format, with its most likely country: `en_GB`. */
 function openGraphLocale(locale: string): string {
+  const known = openGraphLocales.get(locale);
+  if (known !== undefined) return known;
   const { language, region } = new Intl.Locale(locale).maximize();
+  openGraphLocales.set(locale, `${language}_${region}`);
   return `${language}_${region}`;
 }
+
+/** By the site's locale, as `maximize` takes long for every page. */
+const openGraphLocales = new Map<string, string>();
 
 /** Writes JSON that cannot close the script element around it, whatever the data contains. */
 export function scriptJson(data: object): string {
