@@ -50,7 +50,7 @@ function onChangelog(root: HTMLElement) {
 function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTMLElement>) {
   const { matches = '' } = place.dataset;
   const options = filterOptions(root);
-  const list = matchList(place, options);
+  const list = matchList(root, place, options);
   const load = rowsFrom(matches, root);
 
   const show = async () => {

@@ -11,14 +11,15 @@ import { chosenFilters, type FilterState } from './filter-state.ts';
 /** Number of matches shown at first. Each press of the button shows this many more. */
 const batchSize = 50;
 
-/** The list of matches on the page (`FilterMatches.astro`). */
-export function matchList(place: HTMLElement, options: FilterOptions) {
+/** The list of matches (`FilterMatches.astro`) below the filters (`root`). */
+export function matchList(root: HTMLElement, place: HTMLElement, options: FilterOptions) {
   const [status, chosen, list] = [
     part(place, '[role=status]'),
     part(place, 'ul'),
     part(place, 'ol'),
   ];
   const [clear, more] = [part(place, '[data-clear]'), part(place, '[data-more]')];
+  const toList = part(place, '[data-show]');
   const { count, moreTypes, none = '', failed = '', remove = '' } = place.dataset;
   const words = (forms = '{"other":"#"}') => counted(pageLanguage(), JSON.parse(forms));
   const some = words(count);
@@ -34,9 +35,14 @@ export function matchList(place: HTMLElement, options: FilterOptions) {
     more.hidden = rest.length === 0;
     return rows[0];
   };
-  more.addEventListener('click', () =>
-    showMore()?.querySelector<HTMLElement>('a:not(.project)')?.focus(),
-  );
+  const focus = (row: Element | null | undefined) =>
+    row?.querySelector<HTMLElement>('a:not(.project)')?.focus();
+  more.addEventListener('click', () => focus(showMore()));
+  toList.addEventListener('click', () => {
+    part<HTMLDetailsElement>(root, 'details').open = false;
+    root.scrollIntoView();
+    focus(list.firstElementChild);
+  });
 
   return {
     /** Lists the matches and announces their number. Undefined matches mean that no filter is set. */
@@ -45,6 +51,7 @@ export function matchList(place: HTMLElement, options: FilterOptions) {
       list.replaceChildren();
       showMore();
       list.hidden = list.childElementCount === 0;
+      toList.hidden = list.hidden;
       clear.hidden = matches === undefined;
       chosen.replaceChildren(...removers(state, options, remove));
       status.textContent = matches ? found(matches.length) : '';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPair } from '../../../src/model/content/colour-pair.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
@@ -207,6 +207,27 @@ test('filters combine in place and in the address, and show the number of matche
   expect(reader.troubles).toEqual([]);
 });
 
+test('on a phone, open filters keep the number of matches in view, and a way to the list', async () => {
+  await using reader = await openReader(browser, site.root, {
+    viewport: { width: 390, height: 420 },
+  });
+  const { page, url } = reader;
+  await page.goto(`${url}notes/`);
+  await page.getByText('Filtern', { exact: true }).click();
+  const toList = page.getByRole('button', { name: 'Liste zeigen' });
+  expect(await toList.isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Rare 2' }).click();
+  const status = page.getByRole('status');
+  await status.getByText('2 Einträge').waitFor();
+  expect(await isInView(status)).toBe(true);
+  expect(await isInView(page.locator('.matches .listed').first())).toBe(false);
+  await toList.press('Enter');
+  expect(await page.locator('a:focus').textContent()).toBe('Title of r-09');
+  expect(await isInView(status)).toBe(true);
+  expect(await isInView(page.locator('.matches .listed').first())).toBe(true);
+  expect(await toList.isVisible()).toBe(false);
+});
+
 test('an address with filters shows the matches, and the keyboard removes the filters', async () => {
   const reader = await open('?label=rare&pre-release=only');
   const { page } = reader;
@@ -267,6 +288,13 @@ test('if the filters cannot be loaded, their links lead to the archives', async 
   await page.getByRole('status').getByText('konnten nicht geladen werden').waitFor();
   expect(await page.locator('article').first().isVisible()).toBe(true);
 });
+
+function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}
 
 /**
  * One release every nine days. The last is on 1 January 2027 in Berlin, but still in 2026 in
