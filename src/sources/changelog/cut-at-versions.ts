@@ -85,7 +85,10 @@ export function cutAtVersions(text: string) {
       ...outline.hidden
         .filter((one) => readVersion(one) !== undefined)
         .map((one) =>
-          toNote(one, 'looks like a version, but is inside a list, a quotation, code or a comment'),
+          toNote(
+            one,
+            'looks like a version, but is in a list, a quotation, code, HTML or a comment',
+          ),
         ),
     ],
   };
@@ -163,7 +166,7 @@ function joinParts(all: readonly Cut[]): { pieces: Cut[]; series: Heading[] } {
   for (const [index, piece] of all.entries()) {
     const { start, heading, title, blocks, below } = piece;
     const above = pieces.at(-1);
-    if (isSeries(piece, all[index + 1])) series.push(start);
+    if (isSeries(all, index)) series.push(start);
     else if (!above || !isPart(piece, above, highest)) pieces.push(piece);
     else {
       above.below.push({ ...start, version: heading, isAlike: heading.hasName }, ...below);
@@ -174,13 +177,22 @@ function joinParts(all: readonly Cut[]): { pieces: Cut[]; series: Heading[] } {
   return { pieces, series };
 }
 
-/** Whether a heading is that of a series, such as `1.1.0` above `1.1.0b` and `1.1.0a`. */
-function isSeries({ heading, start, blocks }: Cut, next: Cut | undefined): boolean {
-  const { version = '?' } = heading;
-  const isBelow = next?.heading.day !== undefined && next.start.level > start.level;
-  const { version: below = '' } = next?.heading ?? {};
-  const isOne = below.startsWith(version) && /^(?:\.\d+|[a-z])$/.test(below.slice(version.length));
-  return isBelow && isOne && !hasDate(heading) && blocks.every(separates);
+/**
+ * Whether a heading is that of a series, such as `1.1.0` above `1.1.0b` and `1.1.0a`, or `v1` above
+ * `v1.0` and `v1.0.2`.
+ */
+function isSeries(all: readonly Cut[], at: number): boolean {
+  const [cut, next] = [all[at], all[at + 1]];
+  if (!cut || !next || next.start.level <= cut.start.level) return false;
+  const { version = '?' } = cut.heading;
+  const { version: below = '' } = next.heading;
+  const rest = below.startsWith(version) ? below.slice(version.length) : '';
+  return (
+    /^(?:(?:\.\d+)+|[a-z])$/.test(rest) &&
+    !hasDate(cut.heading) &&
+    cut.blocks.every(separates) &&
+    (next.heading.day !== undefined || isSeries(all, at + 1))
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { addressOf, type References } from '../markdown/references.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { emojiName } from '../text/section-titles.ts';
 import { labelAtEnd } from './date-line.ts';
-import { addSuffix, trimSeparators, unreleased } from './version-name.ts';
+import { addSuffix, pending, trimSeparators, unreleased } from './version-name.ts';
 
 /** The parts of a version's heading. */
 export interface VersionHeading {
@@ -72,17 +72,18 @@ export function looksLikeVersion(heading: string): boolean {
   if (!mayBeVersion.test(heading)) return false;
   const { text, date } = splitHeading(heading.slice(0, maxLength));
   const [, before = '', number = ''] = beginning.exec(text) ?? [];
-  if (date !== undefined) return number !== '' || /^\d|[\s@/]v?\d{1,20}\.\d/i.test(text);
+  // A section that has a date of its own is rare.
+  if (date !== undefined) return number !== '' || /\d/.test(text);
   return (
     number !== '' && (threeNumbers.test(number) || isPreReleaseWord(before) || isPreRelease(text))
   );
 }
 
 /** Matches whatever has a number, or a word for unreleased changes. */
-const mayBeVersion = /\p{Nd}|unreleased|upcoming|next|development|progress/iu;
+const mayBeVersion = new RegExp(`\\p{Nd}|${pending}`, 'iu');
 
 const beginning =
-  /^(?:(release candidate|[\w.@/-]{1,100})[\s@]{1,9})?(?:version\s+)?(?:v?(?=\d{1,20}\.\d)|v)(\d.*)$/i;
+  /^(?:(release candidate|[\w.@/-]{1,100})[\s@:,]{1,9})?(?:version\s+)?[(+]{0,2}(?:v?(?=\d{1,20}\.\d)|v)(\d.*)$/i;
 const maxLength = 1000;
 const yanked = /[[(]?\byanked\b[\])]?/i;
 
@@ -164,13 +165,18 @@ const named = atStart(
   `(?!v\\d)(?<product>(?:[\\p{L}\\d@.&][^\\s:]{0,99}\\s+){1,5})(?:version\\s+)?v?${number}${end}`,
 );
 
+/** Titles in front of a version. Below the highest level, they are those of sections. */
+const news =
+  "(?:release notes|new features|(?:what[’']s )?new|news|changes|changelog)\\s+(?:in|for|of)(?:\\s+(?:version|release))?";
+
 const changes = '(?:\\p{L}+\\s+)?changes (?:between|from) \\S.{0,60}? (?:and|to) (?:\\S{1,50} )?v?';
 
 /** The forms of headings. `hyphened` is the name of a product whose words hyphens join. */
 const forms = [
-  { pattern: atStart(`(?:${word})?(?:v\\.?)?${number}${end}`), needs: anyVersion },
+  { pattern: atStart(`(?:${word})?(?:v\\.?|\\+\\+)?${number}${end}`), needs: anyVersion },
   { pattern: atStart(`(?<package>@?[\\w./-]{1,100})@v?${number}${end}`), needs: anyVersion },
   { pattern: atStart(`${changes}${number}$`), needs: none },
+  { pattern: atStart(`(?<lead>${news})\\s+${number}$`), needs: threeNumbers },
   { pattern: named, needs: threeNumbers },
   { pattern: atStart(`(?!v\\d)(?<hyphened>\\p{L}[^\\s:]{0,100}?)-v?${number}${end}`), needs: none },
   {
@@ -199,8 +205,9 @@ function matchVersion(
     const isKnown = products.has(toProduct(names.hyphened ?? product));
     if (version === undefined || !(hasDate || isKnown || needs.test(version))) continue;
     if (!isProduct(product, hasDate, after)) return undefined;
+    const hasName = Object.values(names).some(Boolean) && !isKnown;
     const result = addSuffix(version, after, hasDate);
-    return result && { ...result, package: own, hasName: product !== undefined && !isKnown };
+    return result && { ...result, package: own, hasName };
   }
   return undefined;
 }

@@ -44,9 +44,17 @@ function addName(version: string, after: string, hasDate: boolean): Named | unde
 /** Names of stages that are not pre-releases. */
 const stage = /^\s+(?:rtm|rtw|ga|lts|final|hotfix|(?:sp|service pack|patch|update)\s?\d{1,3})\s*$/i;
 
+/** Titles of unreleased changes, in the languages of the site, as a pattern. */
+export const pending = [
+  ...['unreleased', 'upcoming', 'next', 'next (?:version|release)', 'vnext'],
+  ...['in development', 'work in progress'],
+  ...['unveröffentlicht', 'nicht veröffentlicht', 'sin publicar', 'no publicado', 'por publicar'],
+  ...['non publié', 'inédit', 'à venir', 'non rilasciato', 'non pubblicato', 'inedito'],
+  ...['não publicado', 'não lançado', '未リリース', '未发布', '未發布', 'غير منشور', 'غير صادر'],
+].join('|');
+
 /** Matches the titles of unreleased changes. */
-export const unreleased =
-  /^(?:unreleased|upcoming|next|next (?:version|release)|vnext|in development|work in progress)(?: changes)?$/i;
+export const unreleased = new RegExp(`^(?:${pending})(?: changes)?$`, 'i');
 
 function nameOf(text: string): string {
   const name = withOpening(trimSeparators(text), text).replace(/^['‘]([^'‘’]*)['’]$/, '$1');

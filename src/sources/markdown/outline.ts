@@ -77,11 +77,16 @@ export function headingOf([first, content]: Block): Heading | undefined {
 const none: Heading[] = [];
 
 /** Finds lines of code and raw HTML that look like headings. */
-function findInCode({ map }: Token, lines: readonly string[]): Heading[] {
+function findInCode({ type, map }: Token, lines: readonly string[]): Heading[] {
   const [from, to] = map ?? [0, 0];
-  return lines.slice(from, to).flatMap((text, index) => {
-    const [, marks = '', rest = ''] = /^ {0,3}(#{1,6})[ \t]+(.*)$/s.exec(text) ?? [];
-    const level = marks.length;
-    return level > 0 ? { line: from + index, height: 1, level, text: rest.trim() } : [];
+  return lines.slice(from, to).flatMap((line, index) => {
+    const [, marks = '', rest = ''] = /^ {0,3}(#{1,6})[ \t]+(.*)$/s.exec(line) ?? [];
+    const html = marks === '' && type === 'html_block' ? htmlHeading.exec(line) : null;
+    const [, level = marks.length, text = rest] = html ?? [];
+    if (Number(level) === 0) return none;
+    return { line: from + index, height: 1, level: Number(level), text: text.trim() };
   });
 }
+
+/** Matches a heading in HTML, which may be inside other elements, such as `<div align="center">`. */
+const htmlHeading = /^\s*(?:<[a-z][^<>]*>\s*){0,3}?<h([1-6])(?:\s[^<>]*)?>(.*?)(?:<\/h[1-6]|$)/i;

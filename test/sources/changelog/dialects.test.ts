@@ -311,3 +311,54 @@ test('a heading at the level of versions belongs to the version above', () => {
   });
   expect(told(converted)).toEqual([]);
 });
+
+test.each([
+  'board (v1.0.0) - 2020-02-02',
+  'board_1.0.0 (2020-02-02)',
+  'Build 456 (2020-02-02)',
+  '@acme/board: v1.0.0',
+  'Board, version 1.0.0',
+  'Upcoming (1.0.0)',
+])('%j is shown with the version above, and named', (heading) => {
+  const converted = changelog(
+    `## 1.1.0 (2020-03-02)\n\n- new\n\n## ${heading}\n\n- old\n\n## 0.9.0 (2020-01-02)\n`,
+  );
+  expect(converted.releases).toHaveLength(2);
+  expect(told(converted)).toEqual([
+    expect.stringMatching(/^5 .*looks like a version; it is shown as a part of 1\.1\.0$/),
+  ]);
+});
+
+test.each([
+  '<h2>1.0.0</h2>',
+  '<h3 id="a">v1.0.0 (2020-02-02)</h3>\n<p>Words</p>',
+  '<div align="center"><h2>Board 1.0.0</h2></div>',
+  '<section>\n  <h2><a href="https://example.com">1.0.0</a></h2>\n</section>',
+])('the version %j in HTML is shown with the version above, and named', (html) => {
+  const converted = changelog(`## 1.1.0 (2020-03-02)\n\n- new\n\n${html}\n\n- old\n`);
+  expect(converted.releases).toHaveLength(1);
+  expect(told(converted)).toEqual([
+    expect.stringMatching(/looks like a version, but is in a list, a quotation, code, HTML/),
+  ]);
+});
+
+test('headings of series are titles, one above the other', () => {
+  const text =
+    '# Log\n\n## v1\n\n### v1.0\n\n#### v1.0.2\n\nReleased 10 March 2026\n\nTwo\n\n#### v1.0.1\n\nReleased 4 March 2026\n\nOne\n\n## v0\n\n#### v0.1.0\n\nReleased 1 March 2026\n\nZero\n';
+  const converted = changelog(text);
+  expect(brief(converted)).toMatchObject([
+    { version: '1.0.2', day: '2026-03-10', body: '<p>Two</p>' },
+    { version: '1.0.1', day: '2026-03-04', body: '<p>One</p>' },
+    { version: '0.1.0', day: '2026-03-01', body: '<p>Zero</p>' },
+  ]);
+  expect(
+    told(converted).filter((note) => /treated as the title of the versions/.test(note)),
+  ).toHaveLength(3);
+});
+
+test('changes in a version are those of the version above, if their heading is lower', () => {
+  const converted = changelog(
+    '## 1.1.0 (2020-03-02)\n\n### Changes in 1.1.0\n\n- new\n\n## Changes in 1.0.0\n\n- old\n',
+  );
+  expect(brief(converted)).toMatchObject([{ version: '1.1.0' }, { version: '1.0.0' }]);
+});

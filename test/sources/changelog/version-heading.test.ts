@@ -50,8 +50,20 @@ test.each([
   ['1.1.0 (unreleased)', { ...plain, version: '1.1.0' }],
   ['[Unreleased]', { ...plain, version: undefined }],
   ['Unreleased changes', { ...plain, version: undefined }],
+  ['1.1.0 (non publié)', { ...plain, version: '1.1.0' }],
+  ['Version ++1.26c (release)', { ...plain, version: '1.26c', name: 'release' }],
+  ['Changes in version 1.1.2', { ...plain, version: '1.1.2', hasName: true }],
+  ['RELEASE NOTES FOR 1.1.2', { ...plain, version: '1.1.2', hasName: true }],
+  ["What's new in 1.1.2", { ...plain, version: '1.1.2', hasName: true }],
 ])('reads %j as a version', (heading, expected) => {
   expect(readVersionHeading(heading)).toMatchObject(expected);
+});
+
+test.each([
+  ...['[Non publié]', 'Inédit', 'Unveröffentlicht', 'Sin publicar', 'Non rilasciato'],
+  ...['Não publicado', '未リリース', '未发布', 'غير منشور'],
+])('reads %j as unreleased changes', (heading) => {
+  expect(readVersionHeading(heading)).toMatchObject({ ...plain, version: undefined });
 });
 
 test.each([
