@@ -131,6 +131,17 @@ describe('without JavaScript', () => {
     await reader.page.getByRole('link', { name: 'Status 16' }).click();
     await expect.poll(() => reader.page.locator('#column-16').evaluate(isInView)).toBe(true);
   });
+
+  test('jumps to canceled milestones from the index above the board', async () => {
+    const { page } = await openPlain('roadmap/');
+    await page.getByRole('link', { name: 'Status 17' }).click();
+    const title = page.locator('#column-17 h3');
+    const isOnScreen = (one: Element) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    };
+    await expect.poll(() => title.evaluate(isOnScreen)).toBe(true);
+  });
 });
 
 test('filters the board in place, shows how many milestones match, and goes back', async () => {
