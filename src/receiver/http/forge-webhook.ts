@@ -23,15 +23,20 @@ export function createForgeDeliver(hook: ForgeHook, options: Options) {
   // Without a time, an edit back to an earlier text has the body of that text.
   const known = hook.hasTime ? { bodyKnownMs: retentionMs } : {};
   return async (c: ReceiverContext): Promise<Response> => {
-    const { header, signature, event, delivery } = headersOf(c, hook);
-    const hasForm = isForm(header('content-type'));
+    const sent = (name: string) => c.req.header(name);
+    const isSent = ({ signature }: WebhookHeaders) => sent(signature) !== undefined;
+    const { signature, event, delivery } = hook.headers.find(isSent) ?? hook.headers[0];
+    const claimed = sent(signature)?.match(hexSignature)?.[1];
+    if (claimed === undefined) throw refusal(401, `${signature} is missing or invalid`);
+    const header = (name: string) => (name === signature ? `sha256=${claimed}` : sent(name));
+    const readPayload = findPayload(sent('content-type'));
     using received = await readBody(c.env.incoming);
     const now = clock.now();
-    const json = payloadOf(received.body, hasForm);
+    const json = readPayload(received.body);
     const signed = { header, body: hook.signsPayload ? json : received.body, isCleartext: false };
     const origin = hmacHeader(signature, hook.secrets, delivery)(signed, now);
     if (origin.kind === 'refused') throw refusal(401, origin.why);
-    const name = header(event) ?? '';
+    const name = sent(event) ?? '';
     const read = readForgeEvent(hook, name, parseObject(json));
     const target = read && (await hook.concernsSite(read)) ? anything : undefined;
     const subject = { type: read?.type ?? name, target };
@@ -46,32 +51,23 @@ function refusal(status: 400 | 401 | 415, message: string): HTTPException {
   return new HTTPException(status, { message });
 }
 
-function headersOf(c: ReceiverContext, { headers }: ForgeHook) {
-  const isSent = ({ signature }: WebhookHeaders) => c.req.header(signature) !== undefined;
-  const names = headers.find(isSent) ?? headers[0];
-  const claimed = c.req.header(names.signature)?.match(hexSignature)?.[1];
-  if (claimed === undefined) throw refusal(401, `${names.signature} is missing or invalid`);
-  const header = (name: string) =>
-    name === names.signature ? `sha256=${claimed}` : c.req.header(name);
-  return { ...names, header };
-}
-
 const hexSignature = /^(?:sha256=)?([0-9a-f]{64})$/i;
 
+/** Each media type of deliveries, with a function that finds the JSON in a body. */
+const payloads = new Map<string, (body: Buffer) => Buffer>([
+  ['application/json', (body) => body],
+  [
+    'application/x-www-form-urlencoded',
+    (body) => Buffer.from(String(parseForm(body.toString('utf8')).payload)),
+  ],
+]);
+
 /** @throws HTTPException if no delivery has this type */
-function isForm(contentType = ''): boolean {
-  const type = deliveryTypes.exec(contentType);
-  if (type) return type[1] !== undefined;
-  throw refusal(
-    415,
-    'the content type has to be one of application/json, application/x-www-form-urlencoded',
-  );
-}
-
-const deliveryTypes = /^\s*application\/(?:json|(x-www-form-urlencoded))\s*(?:;|$)/i;
-
-function payloadOf(body: Buffer, hasForm: boolean): Buffer {
-  return hasForm ? Buffer.from(String(parseForm(body.toString('utf8')).payload)) : body;
+function findPayload(contentType = '') {
+  const [type = ''] = contentType.split(';');
+  const found = payloads.get(type.trim().toLowerCase());
+  if (found) return found;
+  throw refusal(415, `the content type has to be one of ${[...payloads.keys()].join(', ')}`);
 }
 
 function parseObject(json: Buffer): object {

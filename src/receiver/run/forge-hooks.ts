@@ -5,7 +5,6 @@ import { forgeWebhooks } from '../../sources/webhooks.ts';
 import { readTable } from '../../store/read/read-tables.ts';
 import { readSources } from '../../sync/run/sources-settings.ts';
 import type { ForgeHook } from '../http/context.ts';
-import { concernsSite } from './concerns-site.ts';
 
 /**
  * The webhooks of forges whose secret is set.
@@ -24,7 +23,7 @@ async function isListed(event: ForgeEvent, env: Env, contentDir: string) {
   try {
     const { sources = [] } = (await readSources(env)) ?? {};
     const { repositories = {} } = (await readTable(contentDir, 'state')) ?? {};
-    return concernsSite(event, sources, repositories);
+    return event.concernsSite(sources, repositories);
   } catch (error) {
     // The run that follows reports the problem.
     if (error instanceof WaymarkError) return true;

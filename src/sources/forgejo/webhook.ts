@@ -12,7 +12,7 @@ export const forgejoWebhook: ForgeWebhook = {
   headers: [headersOf('forgejo'), headersOf('gitea')],
   signsPayload: true,
   hasTime: false,
-  nameOf: ({ id, full_name: name, html_url: page }) => {
+  placeOf: ({ id, full_name: name, html_url: page }) => {
     const prefix = forgejoPrefix(page.slice(0, -name.length - 1));
     return { id: repositoryKey({ prefix }, String(id)), name: page };
   },

@@ -1,5 +1,13 @@
+import { matchesGlob } from 'node:path';
 import { z } from 'zod';
-import type { ForgeEntry } from '../../config/sources-file.ts';
+import {
+  type ForgeEntry,
+  type LocalPath,
+  nameOf,
+  pathsOf,
+  type SourceEntry,
+} from '../../config/sources-file.ts';
+import type { Repositories } from '../../model/content/sync-state.ts';
 
 /** All that distinguishes the webhooks of a forge: the names of its headers and fields. */
 export interface ForgeWebhook {
@@ -13,8 +21,8 @@ export interface ForgeWebhook {
   signsPayload: boolean;
   /** Whether two events never have the same body, because it has the time of the last edit. */
   hasTime: boolean;
-  /** How `sources.yaml` and the state name a repository. */
-  nameOf(repository: ForgePayload['repository']): ForgeEvent['repository'];
+  /** The id of a repository in the state, and its name in `sources.yaml`, in any case of letters. */
+  placeOf(repository: ForgePayload['repository']): { id: string; name: string };
 }
 
 export interface WebhookHeaders {
@@ -31,20 +39,14 @@ export function headersOf(vendor: string, signature = `x-${vendor}-signature`): 
 }
 
 export interface ForgeEvent {
-  /** Key of the forge's sources in `sources.yaml`. */
-  forge: string;
-  /** The name is in the form of `sources.yaml`, in any case of letters. */
-  repository: { id: string; name: string };
   /** Such as `release.published`. */
   type: string;
-  subject: EventSubject;
+  /**
+   * Whether it can change the site: its repository is listed, and so is its subject.
+   * @param known the repositories of the last sync; a renamed one has another name in `sources.yaml`
+   */
+  concernsSite(sources: readonly SourceEntry[], known: Repositories): boolean;
 }
-
-type EventSubject =
-  /** Whether a source of the repository shows the subject. */
-  | { isShown(source: ForgeEntry): boolean }
-  /** The files that a push to the default branch changed; undefined if it does not list them all. */
-  | { paths: readonly string[] | undefined };
 
 function maybe<T extends z.ZodType>(schema: T) {
   return schema.optional().catch(undefined);
@@ -77,33 +79,51 @@ type ForgePayload = z.infer<typeof ForgePayload>;
  * @param payload the parsed body, which may have any form
  */
 export function readForgeEvent(
-  { name: forge, nameOf }: ForgeWebhook,
+  { name: forge, placeOf }: ForgeWebhook,
   event: string,
   payload: unknown,
 ): ForgeEvent | undefined {
   const { data } = ForgePayload.safeParse(payload);
-  const subject = data && subjects.get(event)?.(data);
-  if (!subject) return undefined;
-  const type = [event, data.action].filter(Boolean).join('.').slice(0, maxTypeLength);
-  return { forge, repository: nameOf(data.repository), type, subject };
+  const isShown = data && subjects.get(event)?.(data);
+  if (!isShown) return undefined;
+  const { id, name } = placeOf(data.repository);
+  return {
+    type: [event, data.action].filter(Boolean).join('.').slice(0, maxTypeLength),
+    concernsSite: (sources, known) => {
+      const names = [`${forge} ${name}`, known[id]?.source].map((one) => one?.toLowerCase());
+      const isIts = (one: string) => names.includes(one.toLowerCase());
+      const own = sources.filter((entry) => isIts(nameOf(entry)));
+      const files = sources.filter((entry) => {
+        const linked = 'repository' in entry ? entry.repository : undefined;
+        return linked === undefined ? own.length > 0 : isIts(`${forge} ${linked}`);
+      });
+      return isShown(own as ForgeEntry[], files.flatMap(pathsOf));
+    },
+  };
 }
 
 const maxTypeLength = 100;
 
-const always: EventSubject = { isShown: () => true };
+/**
+ * Whether a site shows the subject of an event.
+ * @param own the sources that are the repository
+ * @param files the files and folders of sources that are in it
+ */
+type IsShown = (own: readonly ForgeEntry[], files: readonly LocalPath[]) => boolean;
 
-type ReadSubject = (payload: ForgePayload) => EventSubject | undefined;
-const subjects = new Map<string, ReadSubject>([
+const ifListed: IsShown = (own) => own.length > 0;
+
+const subjects = new Map<string, (payload: ForgePayload) => IsShown | undefined>([
   [
     'release',
     ({ action, release }) => {
       // The action `created` is about a draft, or it precedes `published`.
       const isOfDraft = release?.draft && action !== 'unpublished';
-      return isOfDraft || action === 'created' ? undefined : always;
+      return isOfDraft || action === 'created' ? undefined : ifListed;
     },
   ],
-  ['milestone', () => ({ isShown: ({ roadmap }) => roadmap === 'milestones' })],
-  ['repository', ({ action }) => (action === 'privatized' ? always : undefined)],
+  ['milestone', () => (own) => own.some(({ roadmap }) => roadmap === 'milestones')],
+  ['repository', ({ action }) => (action === 'privatized' ? ifListed : undefined)],
   ['issues', readIssue],
   ['push', readPush],
 ]);
@@ -118,23 +138,32 @@ function readPush({
   commits,
   total_commits: total,
   repository,
-}: ForgePayload): EventSubject | undefined {
+}: ForgePayload): IsShown | undefined {
   if (ref !== `refs/heads/${repository.default_branch}`) return undefined;
   const count = commits?.length ?? -1;
   const isWhole = !forced && (total === undefined ? count < maxCommits : count >= total);
-  const paths = commits?.flatMap(({ added, modified, removed }) =>
-    [added, modified, removed].flatMap((part) => part ?? []),
-  );
-  return { paths: isWhole ? paths : undefined };
+  // Without the paths of all commits, each file may have changed.
+  const changed = !isWhole
+    ? undefined
+    : commits?.flatMap((one) =>
+        [one.added, one.modified, one.removed].flatMap((part) => part ?? []),
+      );
+  return (_own, files) =>
+    files.some(({ path, kind }) => {
+      // The folder of `sources.yaml` may be any folder of the repository.
+      const pattern = `{,**/}${path}${kind === 'file' ? '' : '/**'}`;
+      return changed?.some((one) => matchesGlob(one, pattern)) ?? true;
+    });
 }
 
 /** An issue is shown by the labels that it has, gets or loses. Forgejo does not name those that it lost. */
-function readIssue({ action, issue, label }: ForgePayload): EventSubject {
+function readIssue({ action, issue, label }: ForgePayload): IsShown {
   const labels = [...(issue?.labels ?? []), ...(label ? [label] : [])];
   const names = labels.map(({ name }) => name.toLowerCase());
   const isAny = /^label_/.test(action ?? '');
-  return {
-    isShown: ({ roadmap }) =>
-      typeof roadmap === 'object' && (isAny || names.includes(roadmap.issues.toLowerCase())),
-  };
+  return (own) =>
+    own.some(
+      ({ roadmap }) =>
+        typeof roadmap === 'object' && (isAny || names.includes(roadmap.issues.toLowerCase())),
+    );
 }

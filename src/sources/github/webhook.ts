@@ -7,5 +7,5 @@ export const gitHubWebhook: ForgeWebhook = {
   headers: [headersOf('github', 'x-hub-signature-256')],
   signsPayload: false,
   hasTime: true,
-  nameOf: ({ id, full_name: name }) => ({ id: String(id), name }),
+  placeOf: ({ id, full_name: name }) => ({ id: String(id), name }),
 };

@@ -8,10 +8,9 @@ import {
   resolvePending,
 } from '../../../src/receiver/inbox/pending-events.ts';
 import { lastEvent } from '../../../src/receiver/inbox/record.ts';
-import { concernsSite } from '../../../src/receiver/run/concerns-site.ts';
 import { forgejoWebhook } from '../../../src/sources/forgejo/webhook.ts';
 import { gitHubWebhook } from '../../../src/sources/github/webhook.ts';
-import type { ForgeWebhook } from '../../../src/sources/github-family/webhook.ts';
+import type { ForgeEvent, ForgeWebhook } from '../../../src/sources/github-family/webhook.ts';
 import { forgejoDelivery, forgejoPayloads } from '../../support/forgejo-webhooks.ts';
 import {
   gitHubDelivery,
@@ -85,8 +84,7 @@ describe.each(forges)('$webhook.name', ({ webhook, source, deliver, payloads, pi
   const forge = {
     ...webhook,
     secrets: [webhookSecret],
-    concernsSite: async (event: Parameters<typeof concernsSite>[0]) =>
-      concernsSite(event, [source], {}),
+    concernsSite: async (event: ForgeEvent) => event.concernsSite([source], {}),
   };
 
   async function start(over: Parameters<typeof startReceiver>[0] = {}) {

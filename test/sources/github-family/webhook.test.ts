@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { SourceEntry } from '../../../src/config/sources-file.ts';
-import { concernsSite } from '../../../src/receiver/run/concerns-site.ts';
 import { forgejoPrefix } from '../../../src/sources/forgejo/forgejo.ts';
 import { forgejoWebhook } from '../../../src/sources/forgejo/webhook.ts';
 import { gitHubWebhook } from '../../../src/sources/github/webhook.ts';
@@ -21,12 +20,12 @@ const onForgejo: SourceEntry = {
 
 function concernsForgejo(event: string, payload: object, sources: SourceEntry[], known = {}) {
   const read = readForgeEvent(forgejoWebhook, event, payload);
-  return read !== undefined && concernsSite(read, sources, known);
+  return read?.concernsSite(sources, known) ?? false;
 }
 
 function concerns(event: string, payload: object, sources: SourceEntry[], known = {}): boolean {
   const read = readForgeEvent(gitHubWebhook, event, payload);
-  return read !== undefined && concernsSite(read, sources, known);
+  return read?.concernsSite(sources, known) ?? false;
 }
 
 test.each([
@@ -131,6 +130,11 @@ test.each([
 ])('a push with the files %j concerns the site: %j', (files, expected) => {
   const sources = [board, changelog, markdown, dataset];
   expect(concerns('push', payloads.push(files), sources)).toBe(expected);
+});
+
+test('a push to a repository that is not listed does not concern files without a repository', () => {
+  const payload = payloads.push({ modified: ['past.json'] });
+  expect(concerns('push', payload, [dataset])).toBe(false);
 });
 
 test.each([
