@@ -117,7 +117,9 @@ function announceOutcome(
   ].flatMap(([forms, count]) => (count > 0 ? [counted(pageLanguage(), forms)(count)] : []));
   const nothing = isFiltered(query) ? words.nothingFiltered : words.nothing;
   const outcome = isNear ? words.near : counts.join(' · ');
-  const note = leftOut.length > 0 && `${words.leftOut} ${leftOut.join(', ')}`;
+  const common = commonWords(query, words);
+  const missed = leftOut.filter((word) => !common.has(word));
+  const note = missed.length > 0 && `${words.leftOut} ${missed.join(', ')}`;
   const sentences = hits.length === 0 ? [nothing] : [outcome, note && `· ${note}`];
   status.announce([...sentences, isMissing && words.failed], {
     again: isMissing,

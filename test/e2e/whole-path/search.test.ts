@@ -282,6 +282,13 @@ test('shows similar words if nothing matches, and says so', async () => {
   await eventually(() => status(reader.page)).toBe(words.nothing);
 });
 
+test('names a word that it left out, but no common words', async () => {
+  const { page } = await open('search/?q=gibt+ein+lemming+mit+zeppelin');
+  await eventually(() => status(page)).toBe(`${found(1)} · ${words.leftOut} lemming`);
+  await fieldOf(page).fill('gibt ein zeppelin');
+  await eventually(() => status(page)).toBe(found(1));
+});
+
 test('answers a query without words and one with a single digit', async () => {
   const reader = await open('search/?q=…');
   await eventually(() => status(reader.page)).toBe(words.nothing);
