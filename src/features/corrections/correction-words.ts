@@ -2,6 +2,7 @@ import { shorten } from '../../lib/text/text.ts';
 import { changeKey } from '../../model/content/release-log.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
+import { escapeText, link } from '../../site/base/html/escape-html.ts';
 import { markReferences } from '../../site/base/html/references.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
 import { fullName } from '../../site/base/release-name.ts';
@@ -21,11 +22,11 @@ export type CorrectionView = ReturnType<typeof correctionView>;
 export function correctionView(
   correction: ShownCorrection,
   site: SiteContext,
-  correctedChanges?: Core['correctedChanges'],
+  correctedChanges: Core['correctedChanges'],
 ) {
   const { release, at, added, reworded } = correction;
   const href = site.urls.href(paths.release(release.slug));
-  const all = correctedChanges?.get(release.id) ?? [];
+  const all = correctedChanges.get(release.id) ?? [];
   const anchors = new Map(Array.from(anchorsOf(all), ([one, anchor]) => [changeKey(one), anchor]));
   return {
     title: fullName(release, site),
@@ -41,15 +42,24 @@ export function correctionView(
   };
 }
 
-/** Returns each release's corrections in words, newest first, by release id. */
+/**
+ * Returns each release's corrections as HTML, newest first, by release id. Each has a sentence, and
+ * links to the changes that were added or reworded.
+ */
 export function correctionsInWords(
   shown: readonly ShownCorrection[],
   site: SiteContext,
+  correctedChanges: Core['correctedChanges'],
 ): (id: string) => string[] {
   const byRelease = Map.groupBy(shown, ({ release }) => release.id);
   const inWords = (one: ShownCorrection) => {
-    const { date, words } = correctionView(one, site);
-    return site.strings.corrections.correctedOn(date.text, words);
+    const { date, words, changes } = correctionView(one, site, correctedChanges);
+    const sentence = site.strings.corrections.correctedOn(date.text, words);
+    // A change such as a picture has no text.
+    const links = changes
+      .filter(({ text }) => text !== '')
+      .map(({ href, text }) => `<bdi>${link(href, text)}</bdi>`);
+    return [escapeText(sentence), ...links].join('<br>');
   };
   return (id) => byRelease.get(id)?.map(inWords) ?? [];
 }

@@ -4,10 +4,11 @@ import type { Core } from '../../features/feature.ts';
 import { planOf } from '../../features/registry.ts';
 
 /**
- * Returns a function that looks up the corrections of a release by its id, as sentences for
+ * Returns a function that looks up the corrections of a release by its id, as HTML for
  * `ReleaseFoot`.
  */
 export function releaseCorrections(core: Core): (id: string) => string[] {
-  const { site } = core;
-  return correctionsInWords(corrections.isOn(site.config) ? planOf(corrections, core) : [], site);
+  const { site, correctedChanges } = core;
+  const shown = corrections.isOn(site.config) ? planOf(corrections, core) : [];
+  return correctionsInWords(shown, site, correctedChanges);
 }

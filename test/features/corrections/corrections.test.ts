@@ -68,7 +68,8 @@ const id = (release: string, at: string) =>
 describe('words', () => {
   const wordsOf = (over: Partial<Given>, release = 'old') => {
     const core = coreOf({ ...given, ...over });
-    return correctionsInWords(planOf(corrections, core), core.site)(release);
+    const htmlOf = correctionsInWords(planOf(corrections, core), core.site, core.correctedChanges);
+    return htmlOf(release).map((html) => html.replace(/<br>.*/s, ''));
   };
 
   test('list corrections, newest first', () => {
@@ -134,6 +135,28 @@ test('a correction shows the texts of added and reworded changes, with links, an
     expect(item.content_html).toContain(html);
     expect(item.content_html).toContain(href.replace('/notes/', 'https://example.com/notes/'));
   }
+});
+
+test('on its release’s page, a correction links to the changes that were added or reworded', () => {
+  const picture = { type: 'fixed', html: '<img src="x.png" alt="">' };
+  const code = { type: 'security', html: '<p>Escape <code>&lt;b&gt;</code></p>' };
+  const changes = [fix, code, picture];
+  const log = logOf(
+    correct('one', day(20), added(code), added(picture), {
+      kind: 'reworded',
+      count: 1,
+      keys: [changeKey(fix)],
+    }),
+  );
+  const some = [releaseEntry('one', { released_at: day(1), changes })];
+  const core = coreOf({ releases: some, releaseLog: log, site });
+  const [html] = correctionsInWords(planOf(corrections, core), site, core.correctedChanges)('one');
+  const anchors = [...(html?.matchAll(/one\/#(change-[\da-f]{8})"/g) ?? [])].map(([, one]) => one);
+  expect(new Set(anchors).size).toBe(2);
+  expect(html?.replace(/href="[^"]+"/g, 'href')).toBe(
+    'Corrected on 20 January 2026: 2 changes added (Fixed, Security) and one change reworded' +
+      '<br><bdi><a href>Escape &lt;b></a></bdi><br><bdi><a href>Fix a crash</a></bdi>',
+  );
 });
 
 test('an added change that needs action is one new item in each matching feed', async () => {
