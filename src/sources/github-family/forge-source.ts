@@ -95,9 +95,8 @@ export function createForgeSource(options: ForgeSourceOptions): Source {
       continueFrom: async (former) => {
         const its = { ...about, name: repository };
         const list = await completeList(its, listed, former, asking);
-        const plans = entry.roadmap
-          ? await askForMissing(its, plan, planned, formerIn(former, plan), asking)
-          : { rows: planned, unread: [] };
+        const known = entry.roadmap ? formerIn(former, plan) : [];
+        const plans = await askForMissing(its, plan, planned, known, asking);
         const firstName = firstNameOf(key, about, former.repositories);
         const isSame = list.rows === listed && plans.rows === planned && firstName === about.name;
         const rows = isSame ? fromList : toSourceRows(list, plans, firstName);

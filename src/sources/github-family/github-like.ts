@@ -1,7 +1,5 @@
-import type { stages } from '../../model/api/stages.ts';
 import type { Forge } from '../forge/forge.ts';
 import type { ForgeLinks } from '../markdown/repository-links.ts';
-import type { SourceRow } from '../source.ts';
 
 /**
  * A forge with an HTTP API in the form of GitHub's. An object of this type has all that distinguishes
@@ -24,17 +22,6 @@ export interface GitHubLike extends Forge {
     dayOf(dueOn: string): string | undefined;
   };
 }
-
-/** A milestone or an issue that the roadmap shows, in the API's form. Its body is Markdown. */
-export type PlannedRow = Partial<SourceRow> & {
-  title: string;
-  body: string;
-  stage: (typeof stages)[number];
-  /** Set if it is closed. */
-  ended_at: string | undefined;
-  /** Its page, where readers see its issues or can vote for it. */
-  link: { title: string; url: string } | undefined;
-};
 
 export interface ForgeRepository {
   /** Stays when the repository is renamed. */

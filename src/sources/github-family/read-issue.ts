@@ -3,7 +3,6 @@ import type { IssueRoadmap } from '../../config/sources-file.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { labelOf } from '../past-rows.ts';
-import type { PlannedRow } from './github-like.ts';
 import { Closable, endOf, WebPage } from './rows.ts';
 
 // The fields that Waymark uses of an issue (GitHub's REST API 2022-11-28, "List repository issues";
@@ -26,16 +25,13 @@ const Issue = Closable.extend({
  * strangers the association of their author.
  * @throws ZodError if the row is invalid
  */
-export function readIssue(
-  row: unknown,
-  { issues, statuses, authors }: IssueRoadmap,
-): PlannedRow | { association: string } | undefined {
+export function readIssue(row: unknown, { issues, statuses, authors }: IssueRoadmap) {
   const data = Issue.parse(row);
   const names = data.labels.map(({ name }) => name.toLowerCase());
   const has = (label: string) => names.includes(label.toLowerCase());
   if (data.pull_request || !has(issues)) return undefined;
   const association = strangerOf(data, authors);
-  if (association !== undefined) return { association };
+  if (association !== undefined) return association;
   const own = [issues, ...Object.keys(statuses)].map((label) => label.toLowerCase());
   const [, open = 'PLANNED'] = Object.entries(statuses).find(([label]) => has(label)) ?? [];
   const closed = dropped.includes(data.state_reason ?? '') ? 'CANCELED' : 'COMPLETED';

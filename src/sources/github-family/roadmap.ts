@@ -10,7 +10,7 @@ import { linkTo, type PastRow, versionFinder } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { type CompletedRows, type Former, nounOf } from './find-missing.ts';
-import { entryId, type ForgeRepository, type GitHubLike, type PlannedRow } from './github-like.ts';
+import { entryId, type ForgeRepository, type GitHubLike } from './github-like.ts';
 import { readIssue } from './read-issue.ts';
 import type { ForgeList } from './read-releases.ts';
 import { explain, identify, readMilestone } from './rows.ts';
@@ -19,7 +19,7 @@ import { explain, identify, readMilestone } from './rows.ts';
 interface Plan extends ForgeList {
   /** Start of the ids of its entries. */
   start: string;
-  read(row: unknown): ReturnType<typeof readIssue>;
+  read(row: unknown): ReturnType<typeof readIssue | typeof readMilestone>;
   noteIfEmpty?: string;
 }
 
@@ -56,6 +56,9 @@ export function formerIn({ milestones }: FormerSync, { start }: Plan): Former[] 
   return own.map((entry) => ({ entry, id: entry.slice(start.length) }));
 }
 
+/** A milestone or an issue that the roadmap shows. */
+type Planned = Extract<ReturnType<Plan['read']>, object>;
+
 interface RowOptions {
   forge: GitHubLike;
   about: ForgeRepository;
@@ -69,11 +72,15 @@ interface RowOptions {
 
 /** Converts milestones or issues to rows in the API's form. */
 export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOptions) {
-  const { plan } = options;
+  const { plan, forge, about } = options;
   const milestones = new Map<string, SourceRow>();
   const unreadable = [...unread];
   const notes: Note[] = [];
-  const strangers = new Map<string, string>();
+  const strangers = new Set<string>();
+  // Texts get links as the forge makes them.
+  const repository = repositoryOfPage(`${about.page}/issues/`, forge.links);
+  const sanitise = withAddresses(options.sanitise, repository);
+  const rendering = { breaksLines: true, sanitise, repository };
   const releaseOf = plan.list === 'milestones' ? releaseFinder(options.releases) : () => undefined;
   for (const row of rows) {
     const number = identify(row)[plan.key];
@@ -82,12 +89,13 @@ export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOpt
     try {
       const one = plan.read(row);
       if (one === undefined) continue;
-      if ('title' in one) {
-        const text = renderText(one.body, options);
-        notes.push(...text.notes.map((note) => ({ ...note, what: `${one.title}: ${note.what}` })));
-        const fields = { id, body: text.html, release_id: releaseOf(one.title) };
+      if (typeof one === 'string') strangers.add(`#${number} (${one})`);
+      else {
+        const { html: body, notes: own } = renderMarkdown(one.body, rendering);
+        notes.push(...own.map((note) => ({ ...note, what: `${one.title}: ${note.what}` })));
+        const fields = { id, body, release_id: releaseOf(one.title) };
         milestones.set(id, toRow({ ...one, ...fields }, options));
-      } else strangers.set(number, one.association);
+      }
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
       const file = `${nounOf(plan.list)} ${number}`;
@@ -107,28 +115,20 @@ export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOpt
   };
 }
 
-/** @param strangers the association of the author, by the number of the issue */
-function describeStrangers(strangers: ReadonlyMap<string, string>): string[] {
+/** @param strangers each issue's number and the association of its author */
+function describeStrangers(strangers: ReadonlySet<string>): string[] {
   if (strangers.size === 0) return [];
-  const all = [...strangers].map(([number, one]) => `#${number} (${one})`);
-  const named = fewOf(all, 20).join(', ');
+  const named = fewOf([...strangers], 20).join(', ');
   return [
     `left out ${strangers.size} issues with the label of the roadmap, whose authors are not known as members: ${named}. To show them, list their authors in sources.yaml, as in "authors: [ada]", or write "authors: all". The token of a workflow does not see members of an organisation whose membership is private.`,
   ];
 }
 
-/** Renders Markdown as HTML, with links as the forge makes them. */
-function renderText(markdown: string, { forge, about, sanitise }: RowOptions) {
-  const repository = repositoryOfPage(`${about.page}/issues/`, forge.links);
-  const own = withAddresses(sanitise, repository);
-  return renderMarkdown(markdown, { breaksLines: true, sanitise: own, repository });
-}
-
 /** How long a completed milestone stays on the roadmap, in milliseconds. */
 const shownMs = 365 * 24 * 60 * 60_000;
 
-function toRow(one: PlannedRow & { id: string }, { about, project, now }: RowOptions): SourceRow {
-  const { id, title, stage, link, ended_at: ended, labels = [], ...fields } = one;
+function toRow(one: Planned & { id: string }, { about, project, now }: RowOptions): SourceRow {
+  const { id, title, stage, link, ended_at: ended, labels, ...fields } = one;
   return {
     ...fields,
     ...{ id, stage, ended_at: ended, address: link?.url, labels },

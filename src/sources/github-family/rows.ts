@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
 import { allIssuesTitle } from '../../model/content/code-changes.ts';
-import type { ForgeRepository, GitHubLike, PlannedRow } from './github-like.ts';
+import type { ForgeRepository, GitHubLike } from './github-like.ts';
 
 // The fields that Waymark uses of a forge's answers (GitHub's REST API 2022-11-28; Forgejo's API v1).
 
@@ -92,12 +92,16 @@ const Milestone = Closable.extend({
   due_on: DateTime.nullish().catch(null),
 });
 
-/** @throws ZodError if the row is invalid */
+/**
+ * Reads a milestone of a roadmap.
+ * @param page address of the repository's page
+ * @throws ZodError if the row is invalid
+ */
 export function readMilestone(
   row: unknown,
   { milestones: { key, dayOf } }: GitHubLike,
   page: string | undefined,
-): PlannedRow {
+) {
   const data = Milestone.parse(row);
   const [done, total] = [data.closed_issues, data.open_issues + data.closed_issues];
   return {
@@ -109,6 +113,7 @@ export function readMilestone(
     created_at: data.created_at,
     updated_at: data.updated_at ?? data.created_at,
     ended_at: endOf(data),
+    labels: [],
     link: page
       ? { title: allIssuesTitle, url: `${page}/milestone/${identify(row)[key]}` }
       : undefined,

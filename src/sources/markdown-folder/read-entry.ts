@@ -42,16 +42,13 @@ export interface ReadEntry {
 }
 
 /**
- * Parses a Markdown file as a release.
+ * Parses a Markdown file.
  * @param path relative to the source's folder, with `/` as separator
  * @throws SettingsError with the file and line
  */
-export function readRelease(
-  file: string,
-  path: string,
-  source: string,
-  options: EntryOptions,
-): ReadEntry {
+type ReadFile = (file: string, path: string, source: string, options: EntryOptions) => ReadEntry;
+
+export const readRelease: ReadFile = (file, path, source, options) => {
   const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
   const { sanitise, repository } = options;
   const { blocks, references } = readOutline(text, { repository });
@@ -81,15 +78,11 @@ export function readRelease(
     },
     ...describe(file, [...read.notes, ...notesOf(references, firstLine)]),
   };
-}
+};
 
-/** Parses a Markdown file as a text above a release. Its whole text becomes the opening. */
-export function readHighlight(
-  file: string,
-  path: string,
-  source: string,
-  { sanitise, project, repository }: EntryOptions,
-): ReadEntry {
+/** Reads a text above a release. The whole text of the file becomes the opening. */
+export const readHighlight: ReadFile = (file, path, source, options) => {
+  const { sanitise, project, repository } = options;
   const { fields, text, firstLine } = readFields(file, source, HighlightFields, releaseHints);
   const { html, notes } = renderMarkdown(text, { firstLine, sanitise, repository });
   const { project: name = project, ...given } = fields;
@@ -104,15 +97,10 @@ export function readHighlight(
     },
     ...describe(file, notes),
   };
-}
+};
 
-/** Parses a Markdown file as a milestone. Its whole text becomes the body. */
-export function readMilestone(
-  file: string,
-  path: string,
-  source: string,
-  options: EntryOptions,
-): ReadEntry {
+/** Reads a milestone. The whole text of the file becomes the body. */
+export const readMilestone: ReadFile = (file, path, source, options) => {
   const { fields, text, firstLine } = readFields(file, source, MilestoneFields, milestoneHints);
   const { sanitise, repository } = options;
   const { html, notes } = renderMarkdown(text, { firstLine, sanitise, repository });
@@ -128,7 +116,7 @@ export function readMilestone(
     },
     ...describe(file, notes),
   };
-}
+};
 
 function describe(file: string, notes: readonly Note[]): Omit<ReadEntry, 'row'> {
   return { notes: notes.map((note) => noteAbout(file, note)), leftOut: countLeftOut(notes) };
