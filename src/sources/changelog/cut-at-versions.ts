@@ -56,20 +56,24 @@ export const titleNote = 'treated as the title of the file';
 export function cutAtVersions(text: string) {
   const outline = readOutline(text, {}, (heading) => readVersion(heading) !== undefined);
   const { references } = outline;
-  const products = findProducts(outline.blocks);
+  const headings = outline.blocks.map(headingOf);
+  const products = findProducts(headings.filter((heading) => heading !== undefined));
   const intro: Text = { below: [], blocks: [] };
   const cuts: Cut[] = [];
-  for (const block of outline.blocks) {
-    const start = headingOf(block);
+  for (const [index, block] of outline.blocks.entries()) {
+    const start = headings[index];
     const heading = start && readVersion(start, references, products);
     if (heading) cuts.push({ heading, start, title: block, below: [], blocks: [] });
     const { below, blocks } = cuts.at(-1) ?? intro;
     if (!heading) blocks.push(block);
-    if (start && !heading) below.push({ ...start, isAlike: looksLikeVersion(start.text) });
+    if (!start || heading) continue;
+    const isAlike = looksLikeVersion(start.text);
+    // Below a version, other headings are not reported.
+    if (isAlike || below === intro.below) below.push({ ...start, isAlike });
   }
   const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));
   const pieces = joined.map((piece) => (piece.hasParts ? withDate(piece) : piece));
-  const headings = [...intro.below, ...pieces.flatMap(({ below }) => below)];
+  const others = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
     pieces: pieces.map(({ heading, start, blocks }): VersionPiece => {
       while (separates(blocks.at(-1))) blocks.pop();
@@ -77,7 +81,7 @@ export function cutAtVersions(text: string) {
     }),
     references,
     /** Number of headings that look like a version but cannot be parsed. */
-    leftOut: headings.filter((one) => one.isAlike).length,
+    leftOut: others.filter((one) => one.isAlike).length,
     notes: [
       ...describeIntro(intro.below, pieces.length > 0 ? intro.blocks : []),
       ...series.map((heading) => toNote(heading, 'treated as the title of the versions below it')),
@@ -114,8 +118,7 @@ function readVersion(
  * Names of products: those in front of a number in at least three headings, which are not below the
  * headings of versions.
  */
-function findProducts(blocks: readonly Block[]): Set<string> {
-  const headings = blocks.flatMap((block) => headingOf(block) ?? []);
+function findProducts(headings: readonly Heading[]): Set<string> {
   const named = headings.flatMap(({ level, text }) => {
     const name = productIn(text);
     return name === undefined ? [] : { name, level };

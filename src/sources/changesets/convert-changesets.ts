@@ -1,6 +1,6 @@
 import { parseChangesetFile } from '@changesets/parse';
 import { oneLine, shorten } from '../../lib/text/text.ts';
-import { linesOf } from '../markdown/outline.ts';
+import { unifyLines } from '../markdown/outline.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { idOf } from '../past/names.ts';
 import type { Converted, Note, PastChange, PastRelease, Sanitise } from '../past/past-release.ts';
@@ -54,7 +54,7 @@ type Changeset = ReturnType<typeof parseChangesetFile>;
 function readFile({ text }: ChangesetFile): Changeset | string {
   if (text.length > maxLength) return `it is longer than ${maxLength / 1024} KiB`;
   try {
-    const changeset = parseChangesetFile(linesOf(text).join('\n'));
+    const changeset = parseChangesetFile(unifyLines(text));
     return changeset.releases.length > 0 ? changeset : 'it names no package';
   } catch (error) {
     const [first = ''] = (error as Error).message.split('\n');

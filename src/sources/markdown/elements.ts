@@ -9,6 +9,7 @@ import { type Tag, tagsIn } from './raw-tags.ts';
  */
 export function joinElements(blocks: readonly Block[], isEnd: (block: Block) => boolean) {
   const unclosed: { name: string; block: Block }[] = [];
+  if (!blocks.some(([first]) => first?.type === 'html_block')) return { blocks, unclosed };
   // Indices of the blocks that begin a joined block.
   const starts: number[] = [];
   let open: { name: string; block: Block; place: number }[] = [];

@@ -18,7 +18,7 @@ export interface Heading {
 
 export interface Outline {
   /** The blocks of the file. Their text is not parsed yet. */
-  blocks: Block[];
+  blocks: readonly Block[];
   /** Headings in lists, quotations, code and raw HTML. */
   hidden: Heading[];
   references: References;
@@ -35,19 +35,15 @@ export function readOutline(
   options: TextOptions = {},
   endsElements: (heading: Heading) => boolean = () => false,
 ): Outline {
-  const lines = linesOf(text);
+  const source = unifyLines(text);
   const env: References['env'] = { ...options };
-  const tokens = blockParser.parse(lines.join('\n'), env);
+  const tokens = blockParser.parse(source, env);
   const { references, rest } = takeReferences(tokens, env);
   const { blocks, unclosed } = joinElements(splitBlocks(rest), (block) => {
     const heading = headingOf(block);
     return heading !== undefined && endsElements(heading);
   });
-  const hidden = tokens.flatMap((token, at) => {
-    if (/^(?:fence|html_block)$/.test(token.type)) return findInCode(token, lines);
-    const isNested = token.type === 'heading_open' && token.level > 0;
-    return (isNested && headingOf(tokens.slice(at, at + 2))) || none;
-  });
+  const hidden = findHidden(tokens, source);
   references.problems.push(
     ...Array.from(unclosedIn(env), ([start, line]) => ({
       line,
@@ -61,9 +57,13 @@ export function readOutline(
   return { blocks, hidden, references };
 }
 
-/** Splits text at any kind of line break and drops a byte order mark. */
+/** Writes any kind of line break as a line feed, and drops a byte order mark. */
+export function unifyLines(text: string): string {
+  return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+}
+
 export function linesOf(text: string): string[] {
-  return text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  return unifyLines(text).split('\n');
 }
 
 /** The heading that a block is. */
@@ -74,7 +74,22 @@ export function headingOf([first, content]: Block): Heading | undefined {
   return { line, height: end - line, level: Number(first.tag.slice(1)), text };
 }
 
-const none: Heading[] = [];
+/** Finds headings in lists, quotations, code and raw HTML. */
+function findHidden(tokens: readonly Token[], source: string): Heading[] {
+  const hidden: Heading[] = [];
+  let lines: string[] | undefined;
+  for (const [at, token] of tokens.entries()) {
+    const { type, level } = token;
+    if (type === 'fence' || type === 'html_block') {
+      lines ??= source.split('\n');
+      for (const one of findInCode(token, lines)) hidden.push(one);
+    } else if (type === 'heading_open' && level > 0) {
+      const heading = headingOf(tokens.slice(at, at + 2));
+      if (heading) hidden.push(heading);
+    }
+  }
+  return hidden;
+}
 
 /** Finds lines of code and raw HTML that look like headings. */
 function findInCode({ type, map }: Token, lines: readonly string[]): Heading[] {
@@ -83,7 +98,7 @@ function findInCode({ type, map }: Token, lines: readonly string[]): Heading[] {
     const [, marks = '', rest = ''] = /^ {0,3}(#{1,6})[ \t]+(.*)$/s.exec(line) ?? [];
     const html = marks === '' && type === 'html_block' ? htmlHeading.exec(line) : null;
     const [, level = marks.length, text = rest] = html ?? [];
-    if (Number(level) === 0) return none;
+    if (Number(level) === 0) return [];
     return { line: from + index, height: 1, level: Number(level), text: text.trim() };
   });
 }

@@ -33,12 +33,14 @@ interface Footnote {
 export function takeReferences(
   tokens: readonly Token[],
   env: References['env'],
-): { references: References; rest: Token[] } {
+): { references: References; rest: readonly Token[] } {
   const notes: Footnote[] = [];
+  if (!tokens.some(isNoteToken))
+    return { references: { env, notes: new Map(), problems: [] }, rest: tokens };
   const rest: Token[] = [];
   let open: { label: string; level: number; tokens: Token[] } | undefined;
   for (const token of tokens) {
-    const isNote = token.type.startsWith('footnote_reference');
+    const isNote = isNoteToken(token);
     if (!open && !isNote) rest.push(token);
     else if (!open) open = { label: labelOf(token), level: token.level, tokens: [] };
     else if (!isNote) open.tokens.push(token);
@@ -49,6 +51,10 @@ export function takeReferences(
   }
   const byLabel = Map.groupBy(notes, ({ label }) => label);
   return { references: { env, notes: byLabel, problems: [] }, rest };
+}
+
+function isNoteToken({ type }: Token): boolean {
+  return type.startsWith('footnote_reference');
 }
 
 function toFootnote(label: string, tokens: readonly Token[]): Footnote {
