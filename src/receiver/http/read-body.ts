@@ -23,19 +23,16 @@ export function createBodyReader() {
       if (bytesInMemory > maxBytesInMemory)
         throw new HTTPException(503, { message: 'too much arrives at once: send it again' });
     };
-    const release = () => {
+    using held = new DisposableStack();
+    held.defer(() => {
       bytesInMemory -= bytes;
-      bytes = 0;
-    };
-    try {
-      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-      await readBytes(request, take);
-      return { body: Buffer.concat(pieces), [Symbol.dispose]: release };
-    } catch (error) {
-      release();
+    });
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+    await readBytes(request, take).catch((error) => {
       if (error instanceof HTTPException) throw error;
       throw new HTTPException(400, { message: 'the body was not received completely' });
-    }
+    });
+    return Object.assign(held.move(), { body: Buffer.concat(pieces) });
   };
 }
 

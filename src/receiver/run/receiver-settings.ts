@@ -16,7 +16,7 @@ import { bearerToken } from '../verify/bearer-token.ts';
 import { hmacHeader } from '../verify/hmac-header.ts';
 import { standardWebhooks } from '../verify/standard-webhooks.ts';
 import type { Verifier } from '../verify/verifier.ts';
-import { readForgeHooks } from './forge-hooks.ts';
+import { createForgeHooks } from './forge-hooks.ts';
 import type { HandOn } from './hand-on.ts';
 import { publishHere } from './rebuild.ts';
 import { thenMirror } from './then-mirror.ts';
@@ -42,7 +42,7 @@ export function readReceiverSettings(env: Env, isApiUsed: boolean) {
       assetSeconds: settings.ASSETS_SECONDS ?? defaultAssetSeconds,
     },
     verify: isReleaseHookOn(env) ? verifiers[settings.WEBHOOK_PROOF](env) : undefined,
-    forges: readForgeHooks(env, resolve(settings.CONTENT_DIR)),
+    forges: createForgeHooks(settings, env),
     // Identifies where runs publish to. If the command, hook or bucket changes, the target is a new
     // one, to which nothing was published yet.
     target: digestOf(
