@@ -7,8 +7,7 @@ import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { archives } from '../site/releases/archives.ts';
 import { withTextTypes } from '../site/releases/text-types.ts';
 import { milestoneMoves } from '../site/roadmap/milestone-moves.ts';
-import { shipping } from '../site/roadmap/shipped-in.ts';
-import { takeOffShipped } from '../site/roadmap/shipped-whole.ts';
+import { shipping, takeOffShipped } from '../site/roadmap/shipped-in.ts';
 import {
   config,
   contentDir,

@@ -1,5 +1,6 @@
 import { digest } from '../../lib/digest.ts';
 import type {
+  MilestoneListing,
   MilestoneSummary,
   Redirects,
   ReleaseListing,
@@ -10,6 +11,7 @@ import { dateView } from '../base/dates.ts';
 import { fullName } from '../base/release-name.ts';
 import { paths } from '../base/urls.ts';
 import { newestFirst } from '../releases/timeline.ts';
+import type { Moved } from '../shell/head/redirects.ts';
 
 /**
  * Connects releases and milestones: the text of the release links to the page of the milestone, or to
@@ -47,6 +49,24 @@ export function shipping(
     releasesOf: ({ id }: { id: string }): ReleaseSummary[] => releasesByMilestone.get(id) ?? [],
     /** In the order of the links in the release's text. */
     milestonesOf: ({ id }: { id: string }) => milestonesByRelease.get(id) ?? [],
+  };
+}
+
+/**
+ * Takes milestones off the roadmap that have the name of a public release. Their addresses lead to
+ * the release.
+ */
+export function takeOffShipped(
+  milestones: readonly MilestoneListing[],
+  releases: readonly ReleaseListing[],
+): { milestones: MilestoneListing[]; shipped: Moved[] } {
+  const slugs = new Map(releases.map(({ id, slug }) => [id, slug]));
+  const slugOf = ({ release_id }: MilestoneListing) => slugs.get(release_id ?? '') ?? '';
+  return {
+    milestones: milestones.filter((one) => !slugOf(one)),
+    shipped: milestones
+      .filter(slugOf)
+      .map((one) => ({ from: paths.milestone(one.slug), to: paths.release(slugOf(one)) })),
   };
 }
 

@@ -18,18 +18,18 @@ export interface CompletedRows {
 }
 
 /** The list of releases, in which each release has the id of its entry. */
-export interface Completed extends CompletedRows {
-  /** Ids in the forge of releases that were made again, by the id of their entry. */
-  remade: ReadonlyMap<string, string>;
-}
+export type Completed = Awaited<ReturnType<typeof completeList>>;
 
-/** @param listed all rows of the list, even if their tags are not wanted */
+/**
+ * Returns `remade` too: ids in the forge of releases that were made again, by the id of their entry.
+ * @param listed all rows of the list, even if their tags are not wanted
+ */
 export async function completeList(
   repository: ForgeRepository,
   listed: readonly unknown[],
   former: FormerSync,
   options: ForgeOptions,
-): Promise<Completed> {
+) {
   const { forge } = options;
   const entries = [...former.releases].flatMap(([entry, { upstream = entry, tag }]) => {
     const id = idInForge(forge, upstream);

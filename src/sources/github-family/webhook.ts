@@ -53,7 +53,7 @@ function maybe<T extends z.ZodType>(schema: T) {
 }
 
 const Label = z.object({ name: z.string() });
-const Paths = z.array(z.string()).nullish().catch(null);
+const Paths = z.array(z.string()).catch([]);
 
 /** The fields of a delivery that forges have in common. */
 const ForgePayload = z.object({
@@ -132,22 +132,16 @@ const subjects = new Map<string, (payload: ForgePayload) => IsShown | undefined>
 const maxCommits = 2048;
 
 /** The files that a push to the default branch changed. */
-function readPush({
-  ref,
-  forced,
-  commits,
-  total_commits: total,
-  repository,
-}: ForgePayload): IsShown | undefined {
-  if (ref !== `refs/heads/${repository.default_branch}`) return undefined;
-  const count = commits?.length ?? -1;
-  const isWhole = !forced && (total === undefined ? count < maxCommits : count >= total);
+function readPush(push: ForgePayload): IsShown | undefined {
+  const { commits, total_commits: total, repository } = push;
+  if (push.ref !== `refs/heads/${repository.default_branch}`) return undefined;
+  const isWhole = (all: unknown[]) =>
+    !push.forced && (total === undefined ? all.length < maxCommits : all.length >= total);
   // Without the paths of all commits, each file may have changed.
-  const changed = !isWhole
-    ? undefined
-    : commits?.flatMap((one) =>
-        [one.added, one.modified, one.removed].flatMap((part) => part ?? []),
-      );
+  const changed =
+    commits && isWhole(commits)
+      ? commits.flatMap(({ added, modified, removed }) => [...added, ...modified, ...removed])
+      : undefined;
   return (_own, files) =>
     files.some(({ path, kind }) => {
       // The folder of `sources.yaml` may be any folder of the repository.

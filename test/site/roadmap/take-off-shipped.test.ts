@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MilestoneListing, ReleaseListing } from '../../../src/model/content/content.ts';
-import { takeOffShipped } from '../../../src/site/roadmap/shipped-whole.ts';
+import { takeOffShipped } from '../../../src/site/roadmap/shipped-in.ts';
 
 test('a milestone with the name of a public release is no card, and its address leads there', () => {
   const milestone = (slug: string, release_id?: string) =>
