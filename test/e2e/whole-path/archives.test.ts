@@ -83,6 +83,17 @@ test('when more is released, a numbered page changes only in its link to newer o
   expect(changed).not.toEqual([]);
 });
 
+test('the list of all releases links to its years without opening the filters', async () => {
+  const reader = await open('releases/');
+  const { page } = reader;
+  const about = page.locator('.archive-about');
+  const text = await about.textContent();
+  expect(text?.trim().split(/[\s·]+/)).toEqual(['24', 'Einträge', '2027', '2026', '404']);
+  await about.getByRole('link', { name: '2026' }).click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('2026');
+  expect(reader.troubles).toEqual([]);
+});
+
 test('the list of all releases is linked from the changelog, and filters in place', async () => {
   expect(new Set(entriesOn(await page('releases'))).size).toBe(24);
   expect(await page('releases')).not.toContain('<article');
