@@ -131,7 +131,7 @@ const subjects = new Map<string, (payload: ForgePayload) => IsShown | undefined>
 /** A push lists at most this many commits, unless it says how many it has. */
 const maxCommits = 2048;
 
-/** The files that a push to the default branch changed. */
+/** A push to the default branch is shown if it changed a file of a source. */
 function readPush(push: ForgePayload): IsShown | undefined {
   const { commits, total_commits: total, repository } = push;
   if (push.ref !== `refs/heads/${repository.default_branch}`) return undefined;

@@ -132,6 +132,15 @@ test.each([
   expect(concerns('push', payloads.push(files), sources)).toBe(expected);
 });
 
+test.each([
+  [{ modified: ['past.json'] }, true],
+  [{ added: null, modified: ['README.md'] }, false],
+  [{ added: ['past.json'], removed: 7 }, true],
+])('a push of a commit with only %j concerns the site: %j', (commit, expected) => {
+  const payload = { ...payloads.push({}), commits: [commit] };
+  expect(concerns('push', payload, [board, dataset])).toBe(expected);
+});
+
 test('a push to a repository that is not listed does not concern files without a repository', () => {
   const payload = payloads.push({ modified: ['past.json'] });
   expect(concerns('push', payload, [dataset])).toBe(false);
