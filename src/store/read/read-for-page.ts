@@ -31,10 +31,10 @@ export async function entrySlugs(contentDir: string, folder: EntryKind): Promise
 }
 
 /**
- * Maximum size of the texts of cached entries, in characters. Pages and feeds about the same releases
- * are rendered close together.
+ * Maximum size of the texts of cached entries, in characters. The files of a release are rendered one
+ * after another, so more entries would only take memory.
  */
-const maxCachedLength = 8 * 1024 * 1024;
+const maxCachedLength = 2 * 1024 * 1024;
 
 /**
  * Returns a function that reads whole entries. It reads a file again only if the file has changed, or
