@@ -20,15 +20,10 @@ export interface VersionPiece {
   blocks: readonly Block[];
 }
 
-/** A heading in a text. */
-interface Below extends Heading {
-  /** Whether it only resembles a version. */
-  isAlike: boolean;
-  /** Set if it names a version that is shown as a part of the one above it. */
-  version?: VersionHeading;
-}
+/** A heading in a text, and whether it only resembles a version. */
+type Below = Heading & { isAlike: boolean };
 
-/** Blocks, and the headings among them. */
+/** Blocks, and the headings among them. Below a version, other headings are not reported. */
 interface Text {
   below: Below[];
   blocks: Block[];
@@ -39,8 +34,6 @@ interface Cut extends Text {
   heading: VersionHeading;
   start: Heading;
   title: Block;
-  /** Whether headings of other versions are parts of it. */
-  hasParts?: true;
 }
 
 /**
@@ -68,11 +61,11 @@ export function cutAtVersions(text: string) {
     if (!heading) blocks.push(block);
     if (!start || heading) continue;
     const isAlike = looksLikeVersion(start.text);
-    // Below a version, other headings are not reported.
     if (isAlike || below === intro.below) below.push({ ...start, isAlike });
   }
   const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));
-  const pieces = joined.map((piece) => (piece.hasParts ? withDate(piece) : piece));
+  // A part may begin with the date of its version.
+  const pieces = joined.map(withDate);
   const others = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
     pieces: pieces.map(({ heading, start, blocks }): VersionPiece => {
@@ -172,9 +165,8 @@ function joinParts(all: readonly Cut[]): { pieces: Cut[]; series: Heading[] } {
     if (isSeries(all, index)) series.push(start);
     else if (!above || !isPart(piece, above, highest)) pieces.push(piece);
     else {
-      above.below.push({ ...start, version: heading, isAlike: heading.hasName }, ...below);
+      above.below.push({ ...start, isAlike: heading.hasName }, ...below);
       for (const block of [title, ...blocks]) above.blocks.push(block);
-      above.hasParts = true;
     }
   }
   return { pieces, series };
@@ -267,7 +259,7 @@ function describeParts(pieces: readonly Cut[]): Note[] {
       .filter(({ isAlike }) => isAlike)
       .map((one) => toNote(one, `looks like a version; it is shown as a part of ${version}`)),
   );
-  const parts = pieces.flatMap(({ below }) => below.filter((one) => one.version && !one.isAlike));
+  const parts = pieces.flatMap(({ below }) => below.filter(({ isAlike }) => !isAlike));
   const [first] = parts;
   if (!first) return alike;
   const names = fewOf(

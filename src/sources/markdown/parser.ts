@@ -94,15 +94,14 @@ function readTightHeading(state: StateBlock, line: number, _end: number, silent:
   const [, marks = '', text] = tightHeading.exec(src.slice(bMarks[line], eMarks[line])) ?? [];
   if (text === undefined || silent) return text !== undefined;
   state.line = line + 1;
-  for (const [type, nesting] of [
-    ['heading_open', 1],
-    ['inline', 0],
-    ['heading_close', -1],
-  ] as const) {
-    const token = state.push(type, nesting === 0 ? '' : `h${marks.length}`, nesting);
-    token.map = [line, line + 1];
-    if (nesting === 0) Object.assign(token, { content: text, children: [] });
-  }
+  const tag = `h${marks.length}`;
+  state.push('heading_open', tag, 1).map = [line, line + 1];
+  Object.assign(state.push('inline', '', 0), {
+    content: text,
+    children: [],
+    map: [line, line + 1],
+  });
+  state.push('heading_close', tag, -1);
   return true;
 }
 

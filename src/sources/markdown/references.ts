@@ -35,8 +35,6 @@ export function takeReferences(
   env: References['env'],
 ): { references: References; rest: readonly Token[] } {
   const notes: Footnote[] = [];
-  if (!tokens.some(isNoteToken))
-    return { references: { env, notes: new Map(), problems: [] }, rest: tokens };
   const rest: Token[] = [];
   let open: { label: string; level: number; tokens: Token[] } | undefined;
   for (const token of tokens) {

@@ -1,5 +1,5 @@
 import { type Block, childBlocks, isList, isParagraph } from '../markdown/markdown.ts';
-import { createToken } from '../markdown/parser.ts';
+import { blockParser, createToken } from '../markdown/parser.ts';
 
 /** Whether all visible blocks are lists. */
 export function isListOnly(blocks: readonly Block[]): boolean {
@@ -32,20 +32,9 @@ function isSeen([first]: Block): boolean {
 
 /** Adds bold text at the start of the first block if that is a paragraph, otherwise above it. */
 function addTitle([first = [], ...rest]: readonly Block[], about: string): Block[] {
-  const title = [
-    createToken('strong_open', 'strong', 1),
-    createToken('text', '', 0, `${about}:`),
-    createToken('strong_close', 'strong', -1),
-  ];
+  const title = `<strong>${blockParser.utils.escapeHtml(about)}:</strong>`;
   const inline = isParagraph(first) ? first[1] : undefined;
-  if (inline?.children) {
-    inline.children.unshift(...title, createToken('text', '', 0, ' '));
-    return [first, ...rest];
-  }
-  const paragraph = [
-    createToken('paragraph_open', 'p', 1),
-    ...title,
-    createToken('paragraph_close', 'p', -1),
-  ];
-  return [paragraph, first, ...rest];
+  inline?.children?.unshift(createToken('html_inline', '', 0, `${title} `));
+  if (inline?.children) return [first, ...rest];
+  return [[createToken('html_block', '', 0, `<p>${title}</p>`)], first, ...rest];
 }
