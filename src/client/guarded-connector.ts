@@ -62,6 +62,8 @@ function guardedLookup(lookup: LookupFunction, allows: AddressRule): LookupFunct
 /** The error for an IP address that the address rule refused. Retrying does not help. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
+  /** The kind of the failure, without the address. */
+  readonly code = 'not a public address';
 }
 
 function refusal(address: string): Error {

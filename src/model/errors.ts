@@ -24,3 +24,9 @@ export class SettingsError extends WaymarkError {
   override readonly name = 'SettingsError';
   override readonly exitCode = exitCodes.badSettings;
 }
+
+/** Nothing was changed, because the user has to decide first. */
+export class WithheldError extends WaymarkError {
+  override readonly name = 'WithheldError';
+  override readonly exitCode = exitCodes.withheld;
+}

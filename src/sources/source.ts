@@ -1,6 +1,6 @@
 import type { EntryKind } from '../model/content/entry-kinds.ts';
 import type { Origin, Repositories } from '../model/content/sync-state.ts';
-import { exitCodes, WaymarkError } from '../model/errors.ts';
+import { WaymarkError } from '../model/errors.ts';
 
 /** A place from which releases are read. */
 export interface Source {
@@ -97,12 +97,6 @@ export interface UnreadableEntry {
   version?: string | undefined;
   /** What the user should do; by default, correct the file. */
   next?: string;
-}
-
-/** Thrown if a source may not be read. Its entries stay until the user decides. */
-export class WithheldError extends WaymarkError {
-  override readonly name = 'WithheldError';
-  override readonly exitCode = exitCodes.withheld;
 }
 
 /** Thrown if a source could not be read. The message says why, and what to do. */

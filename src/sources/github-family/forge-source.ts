@@ -4,6 +4,7 @@ import type { ForgeEntry } from '../../config/sources-file.ts';
 import { digest } from '../../lib/digest.ts';
 import { shorten } from '../../lib/text/text.ts';
 import type { Origin, Repositories } from '../../model/content/sync-state.ts';
+import { WithheldError } from '../../model/errors.ts';
 import { type CachedAnswers, withCachedAnswers } from '../forge/cached-answers.ts';
 import { formatMoment } from '../forge/rate-limit.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
@@ -15,7 +16,6 @@ import {
   type SourceRow,
   type SourceRows,
   type UnreadableEntry,
-  WithheldError,
 } from '../source.ts';
 import { convertReleases } from './convert-releases.ts';
 import { askForMissing, type Completed, type CompletedRows, completeList } from './find-missing.ts';

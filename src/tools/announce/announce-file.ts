@@ -15,15 +15,18 @@ const Variable = z
 const Names = z.array(z.string().min(1)).min(1);
 
 const rules = {
-  name: z.string().min(1).max(100).describe('Name in the ledger and in reports.').optional(),
-  projects: Names.describe('Only releases of these projects.').optional(),
-  labels: Names.describe('Only releases with one of these labels.').optional(),
-  types: Names.describe('Only releases with changes of one of these types.').optional(),
-  stable: z.boolean().describe('Whether pre-releases are left out.').default(false),
-  corrections: z
-    .literal('action')
-    .describe('Also announces changes of published releases that need action.')
-    .optional(),
+  /** Name in the ledger and in reports. */
+  name: z.string().min(1).max(100).optional(),
+  /** Only releases of these projects. */
+  projects: Names.optional(),
+  /** Only releases with one of these labels. */
+  labels: Names.optional(),
+  /** Only releases with changes of one of these types. */
+  types: Names.optional(),
+  /** Whether pre-releases are left out. */
+  stable: z.boolean().default(false),
+  /** Also announces changes of published releases that need action. */
+  corrections: z.literal('action').optional(),
 };
 const kinds = {
   slack: z.strictObject({ slack: Variable, ...rules }),
@@ -72,12 +75,11 @@ const AnnounceFile = z.strictObject({
   targets: z
     .array(entryOfKind(kinds, `expected one of ${sides.join(', ')}`).transform(toTarget))
     .min(1)
-    .refine(haveOwnNames, 'two targets have the same name; give one of them another "name"'),
+    .refine(
+      (all) => new Set(all.map(({ name }) => name)).size === all.length,
+      'two targets have the same name; give one of them another "name"',
+    ),
 });
-
-function haveOwnNames(targets: readonly TargetEntry[]): boolean {
-  return new Set(targets.map(({ name }) => name)).size === targets.length;
-}
 
 function toTarget(entry: z.infer<(typeof kinds)[Side]>): TargetEntry {
   const side = sides.find((one) => one in entry) ?? 'webhook';

@@ -32,25 +32,21 @@ export function messageFor(
 }
 
 /** How a side writes texts. */
-interface Markup {
-  /** Maximum length of a message, in UTF-16 units. */
-  max: number;
-  bullet: string;
-  escape: (text: string) => string;
-  bold: (escaped: string) => string;
-  link: (escaped: string, url: string) => string;
-}
+type Markup = typeof slack;
 
 // Slack's incoming webhooks take Block Kit (docs.slack.dev, "Blocks"): at most 50 blocks, 150
 // characters in a header, and 3,000 in a section or an address.
 
-const slack: Markup = {
+const slack = {
+  /** Maximum length of a message, in UTF-16 units. */
   max: 3000,
   bullet: '• ',
   // The three characters of Slack's markup (docs.slack.dev, "Formatting message text").
-  escape: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  bold: (escaped) => `*${escaped}*`,
-  link: (escaped, url) => `<${url.replaceAll('|', '%7C')}|${escaped.replaceAll('|', '¦')}>`,
+  escape: (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  bold: (escaped: string) => `*${escaped}*`,
+  link: (escaped: string, url: string) =>
+    `<${url.replaceAll('|', '%7C')}|${escaped.replaceAll('|', '¦')}>`,
 };
 
 function slackContent({ title, heading, url, picture, blocks }: Layout): object {

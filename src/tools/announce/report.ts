@@ -12,11 +12,6 @@ export interface AnnounceReport extends Pick<AnnouncePlan, 'ledger' | 'baseline'
 }
 
 const reportedMs = 7 * 24 * 3600_000;
-const hints = {
-  unknown:
-    'It is not sent again by itself. Look into the channel: use --confirm-unknown if it is there, or else --retry-unknown.',
-  open: 'The next run tries again, until the release is two weeks old.',
-};
 
 /**
  * What to print about a run: what it did, what is open, and one line at the end. The exit code is 0
@@ -24,8 +19,14 @@ const hints = {
  * run could send nothing of what it tried to send.
  */
 export function describeAnnouncements(report: AnnounceReport) {
-  const { now, baseline, withdrawn, messages } = report;
-  const rows = reportedRows(report);
+  const { ledger, targets, now, baseline, withdrawn, messages } = report;
+  const names = targets.map(({ name }) => name);
+  const isRecent = (at: string) => now.getTime() - Date.parse(at) <= reportedMs;
+  // The rows of the last week, and all that nobody has decided about.
+  const rows = ledger.rows.filter(
+    ({ target, state, at }) =>
+      names.includes(target) && state !== 'claimed' && (state === 'unknown' || isRecent(at)),
+  );
   const open = rows.filter(({ state }) => state !== 'sent');
   const own = rows.filter(({ state, at }) => state !== 'held' && at >= now.toISOString());
   const isNoneSent = own.length > 0 && own.every(({ state }) => state === 'failed');
@@ -44,7 +45,10 @@ export function describeAnnouncements(report: AnnounceReport) {
     ],
     problems: [
       ...open.map(({ state, target, item, why = 'no reason is known' }) => {
-        const hint = state === 'unknown' ? hints.unknown : hints.open;
+        const hint =
+          state === 'unknown'
+            ? 'It is not sent again by itself. Look into the channel: use --confirm-unknown if it is there, or else --retry-unknown.'
+            : 'The next run tries again, until the release is two weeks old.';
         return `${state}: ${item} to ${target} (${why}). ${hint}`;
       }),
       ...withdrawn.map(
@@ -54,16 +58,6 @@ export function describeAnnouncements(report: AnnounceReport) {
     end: endOf(rows, messages.length),
     exitCode: open.length > 0 && messages.length === 0 ? ifOpen : exitCodes.done,
   };
-}
-
-/** Rows of now's targets: those of the last week, and all that nobody has decided about. */
-function reportedRows({ ledger, targets, now }: AnnounceReport): Row[] {
-  const names = targets.map(({ name }) => name);
-  const isRecent = (at: string) => now.getTime() - Date.parse(at) <= reportedMs;
-  return ledger.rows.filter(
-    ({ target, state, at }) =>
-      names.includes(target) && state !== 'claimed' && (state === 'unknown' || isRecent(at)),
-  );
 }
 
 function endOf(rows: readonly Row[], planned: number): string {

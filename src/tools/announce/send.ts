@@ -1,5 +1,4 @@
 import { unescape as decoded } from 'node:querystring';
-import { RefusedAddress } from '../../client/guarded-connector.ts';
 import type { Post, PostRequest } from '../../client/public-post.ts';
 import { parseRetryAfter } from '../../client/retry.ts';
 import { failureKind } from '../../lib/http/failure-kind.ts';
@@ -30,25 +29,23 @@ export async function sendMessage(
 ): Promise<Sent> {
   for (;;) {
     const posted = await post(message);
-    if ('error' in posted) return unanswered(posted);
-    const { status, retryAfter, text } = posted;
-    if (status >= 200 && status < 300) return { state: 'sent' };
+    if ('error' in posted || posted.status !== 429) return outcomeOf(posted, target);
     const now = clock.now();
-    const gap = Math.max(parseRetryAfter(retryAfter, now) ?? retry.default, retry.min);
-    if (status !== 429 || now.getTime() + gap > until) {
-      const why = `answered ${status}: ${withoutSecrets(text, target)}`.replace(/: $/, '');
-      // After an error of the server, the message may still have been posted.
-      const state = status >= 500 ? 'unknown' : 'failed';
-      return { state, why, isGone: status === 404 || status === 410 };
-    }
+    const gap = Math.max(parseRetryAfter(posted.retryAfter, now) ?? retry.default, retry.min);
+    if (now.getTime() + gap > until) return outcomeOf(posted, target);
     await clock.sleep(gap);
   }
 }
 
-function unanswered({ isSent, error }: Extract<Posted, { error: unknown }>): Sent {
-  const isRefused = error instanceof RefusedAddress;
-  const why = isRefused ? 'is not a public address' : failureKind(error);
-  return { state: isSent ? 'unknown' : 'failed', why };
+function outcomeOf(posted: Posted, target: Target): Sent {
+  if ('error' in posted)
+    return { state: posted.isSent ? 'unknown' : 'failed', why: failureKind(posted.error) };
+  const { status, text } = posted;
+  if (status >= 200 && status < 300) return { state: 'sent' };
+  const why = `answered ${status}: ${withoutSecrets(text, target)}`.replace(/: $/, '');
+  // After an error of the server, the message may still have been posted.
+  const state = status >= 500 ? 'unknown' : 'failed';
+  return { state, why, isGone: status === 404 || status === 410 };
 }
 
 /** The other side's words, without parts of the address. */

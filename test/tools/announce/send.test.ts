@@ -51,7 +51,7 @@ test.each<[string, Posted, object]>([
   [
     'not sent to a private address',
     { isSent: false, error: new RefusedAddress('10.0.0.1') },
-    { state: 'failed', why: 'is not a public address' },
+    { state: 'failed', why: 'not a public address' },
   ],
   ['without an end', { isSent: true, error: late }, { state: 'unknown', why: 'TimeoutError' }],
 ])('a message is %s', async (_what, posted, outcome) => {

@@ -2,8 +2,8 @@ import type { Client } from '../../../client/client.ts';
 import type { Api } from '../../../client/endpoints.ts';
 import { defaultTimeZone } from '../../../config/time-zone.ts';
 import type { SyncState } from '../../../model/content/sync-state.ts';
-import { SettingsError, WaymarkError } from '../../../model/errors.ts';
-import { type Source, type SourceRows, WithheldError } from '../../../sources/source.ts';
+import { SettingsError, WaymarkError, WithheldError } from '../../../model/errors.ts';
+import type { Source, SourceRows } from '../../../sources/source.ts';
 import type { Origins } from '../ownership.ts';
 import { parseWorkspace, type SyncedWorkspace } from '../parse/parse-workspace.ts';
 
