@@ -28,12 +28,11 @@ export function createRowsApi(
       const listed = rows[name].filter((row) =>
         conditions.every(([field, value]) => String(row[field]) === value),
       );
-      const pages = chunks(listed, limits.limit).map((page) =>
-        readPage(digestOf(page), () => page),
-      );
+      const pages = Map.groupBy(listed, (_, index) => Math.floor(index / limits.limit));
+      const read = Array.from(pages.values(), (page) => readPage(digestOf(page), () => page));
       const unread = rows.unreadable.filter(({ kind, id }) => kind === name && !isKnown(kind, id));
       return {
-        rows: [...pages.flat(), ...unread.map((one) => new UnreadableRow(errorOf(one), one.id))],
+        rows: [...read.flat(), ...unread.map((one) => new UnreadableRow(errorOf(one), one.id))],
         state: 'complete',
       };
     },
@@ -48,11 +47,6 @@ export function createRowsApi(
       return { kind: 'missing' };
     },
   };
-}
-
-function chunks<T>(all: readonly T[], size: number): T[][] {
-  const count = Math.ceil(all.length / size);
-  return Array.from({ length: count }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
 function errorOf({ file, why, next }: UnreadableEntry): ApiError {

@@ -55,3 +55,12 @@ export function decodeUtf8(bytes: Uint8Array | ArrayBuffer): string | undefined 
     return undefined;
   }
 }
+
+/** Decodes the escapes of a path in an address. A path with a broken escape stays as it is. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -40,28 +40,19 @@ export function convertVersions(
   const { repository, folder } = options;
   references.env.repository = repository;
   const sanitise = withAddresses(options.sanitise, repository, { folder });
-  const dates = found.map((piece) => dateOf(piece, options));
+  const pieces = assignIds(found, options.project ?? null);
+  const dates = pieces.map((piece) => dateOf(piece, options));
   const times = assignTimes(dates, options.timeZone);
-  const ids = assignIds(found, options.project ?? null);
   const releases: PastRelease[] = [];
-  for (const [index, piece] of found.entries()) {
-    const { text, notes: more } = readText(piece.blocks, {
-      sanitise,
-      firstLine: 1,
-      references,
-      ownTypes: true,
-    });
-    const [at = '', { id = '', project = null, isRepeated = false } = {}, date] = [
-      times[index],
-      ids[index],
-      dates[index],
-    ];
-    notes.push(...describeHeading(piece, isRepeated, date), ...more);
+  for (const [index, piece] of pieces.entries()) {
+    const text = readText(piece.blocks, { sanitise, references, ownTypes: true });
+    const [at = '', date] = [times[index], dates[index]];
+    notes.push(...describeHeading(piece, date));
     const isEmpty = text.body === '' && text.changes.length === 0;
     const isUnreleased = piece.heading.version === undefined;
     if (isUnreleased) notes.push({ line: piece.line, what: isEmpty ? emptyNote : unreleasedNote });
     if (!isUnreleased || !isEmpty)
-      releases.push({ id, project, at, text, ...headingFields(piece, date), contributors: [] });
+      releases.push({ at, text, ...releaseFields(piece, date), contributors: [] });
   }
   notes.push(...notesOf(references, 1));
   return { releases, notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)), leftOut };
@@ -83,12 +74,14 @@ function dateOf(
 }
 
 /** The fields of a release that come from its heading. */
-function headingFields({ heading }: VersionPiece, date: VersionDate | undefined) {
+function releaseFields({ id, project, heading }: IdentifiedPiece, date: VersionDate | undefined) {
   const { version = null, name, isYanked, links } = heading;
   const title = [version ?? 'Unreleased', name].filter(Boolean).join(' – ');
   const dated = date === undefined ? ('draft' as const) : ('released' as const);
   const state = isYanked ? ('withdrawn' as const) : dated;
   return {
+    id,
+    project,
     title: fitTitle(isYanked ? `${title} [YANKED]` : title, 'Unreleased'),
     version,
     ...(date && 'day' in date && { on: date.day }),
@@ -106,24 +99,26 @@ function headingFields({ heading }: VersionPiece, date: VersionDate | undefined)
  */
 function assignIds(pieces: readonly VersionPiece[], project: string | null) {
   const turns = new Map<string, number>();
-  const identities = pieces.toReversed().map(({ heading }) => {
+  const identified = pieces.toReversed().map((piece) => {
+    const { heading } = piece;
     const own = project ?? heading.package ?? null;
     const name = [own, heading.version?.toLowerCase() ?? 'unreleased'].filter(Boolean).join(' ');
     const turn = (turns.get(name) ?? 0) + 1;
     turns.set(name, turn);
     const id = idOf('changelog', turn === 1 ? name : `${name} (${turn})`);
-    return { id, project: own, isRepeated: turn > 1 };
+    return { ...piece, id, project: own, isRepeated: turn > 1 };
   });
-  return identities.reverse();
+  return identified.reverse();
 }
+
+type IdentifiedPiece = ReturnType<typeof assignIds>[number];
 
 /** Ends the notes about versions without a valid date. */
 export const draftNote =
   'so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"';
 
 function describeHeading(
-  { heading, line }: VersionPiece,
-  isRepeated: boolean,
+  { heading, line, isRepeated }: IdentifiedPiece,
   date: VersionDate | undefined,
 ): Note[] {
   const { version, wrongDate, isYanked } = heading;

@@ -37,7 +37,9 @@ export function convertChangesets(
       notes.push({ what: `${file.name}: left out: ${read}` });
       continue;
     }
-    const content = contentOf(file, read.summary, sanitise, notes);
+    const rendered = renderMarkdown(read.summary, { isInline: true, sanitise });
+    const { html: content } = rendered;
+    notes.push(...rendered.notes.map(({ what }) => ({ what: `${file.name}: ${what}` })));
     for (const { name, type } of read.releases) {
       if (type === 'none' || content === '')
         notes.push({ what: `${file.name}: has no text for ${name}` });
@@ -60,17 +62,6 @@ function readFile({ text }: ChangesetFile): Changeset | string {
     const [first = ''] = (error as Error).message.split('\n');
     return shorten(oneLine(first), 200);
   }
-}
-
-function contentOf(
-  { name }: ChangesetFile,
-  summary: string,
-  sanitise: Sanitise,
-  notes: Note[],
-): string {
-  const { html, notes: found } = renderMarkdown(summary, { isInline: true, sanitise });
-  notes.push(...found.map(({ what }) => ({ what: `${name}: ${what}` })));
-  return html;
 }
 
 function toDraft(project: string, changes: PastChange[]): PastRelease {

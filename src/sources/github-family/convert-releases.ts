@@ -62,8 +62,8 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
   const sanitise = withAddresses(options.sanitise, repository, { tag: row.tag_name });
   const read = (markdown: string, ownTypes: SortedNotes['titles'] | false) => {
     const { blocks, references } = readOutline(markdown, { breaksLines: true, repository });
-    const { text, notes } = readText(blocks, { sanitise, references, ownTypes });
-    return { text, notes: [...notes, ...notesOf(references, 1)] };
+    const text = readText(blocks, { sanitise, references, ownTypes });
+    return { text, notes: notesOf(references, 1) };
   };
   const all = read(sorted?.body ?? written, sorted?.titles ?? false);
   // Below the last heading of the body, but no part of its section.

@@ -52,7 +52,7 @@ export const readRelease: ReadFile = (file, path, source, options) => {
   const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
   const { sanitise, repository } = options;
   const { blocks, references } = readOutline(text, { repository });
-  const read = readText(blocks, { sanitise, references, firstLine, ownTypes: false });
+  const read = readText(blocks, { sanitise, references, ownTypes: false });
   const { version = null, released_at, created_at = released_at } = fields;
   const common = commonFields(path, { ...fields, created_at }, version ?? nameOf(path), options);
   const name = [common.project?.name, version ?? common.title].filter(Boolean).join(' ');
@@ -61,7 +61,7 @@ export const readRelease: ReadFile = (file, path, source, options) => {
       released_at: null,
       ...common,
       slug: fields.slug ?? fitSlug(name, common.id, new Set()),
-      body: read.text.body,
+      body: read.body,
       status: fields.status,
       version,
       is_pinned: fields.is_pinned,
@@ -69,14 +69,14 @@ export const readRelease: ReadFile = (file, path, source, options) => {
       summary: fields.summary ?? null,
       ...(fields.announce === false && { announce: false }),
       hero: fields.hero ?? null,
-      changes: changesOf(common.id, read.text.changes),
+      changes: changesOf(common.id, read.changes),
       contributors: fields.contributors.map((name) => ({
         id: idOf('contributor', oneLine(name)),
         name: oneLine(name),
         avatar_url: null,
       })),
     },
-    ...describe(file, [...read.notes, ...notesOf(references, firstLine)]),
+    ...describe(file, notesOf(references, firstLine)),
   };
 };
 

@@ -18,11 +18,7 @@ export function markAlerts(state: StateCore): void {
     if (marker === undefined || isEmpty || tokens[index + 1]?.type !== 'paragraph_open') continue;
     quote.attrSet('class', alertClass(kind.toLowerCase()));
     text.content = rest;
-    if (rest === '')
-      markers
-        .add(index + 1)
-        .add(index + 2)
-        .add(index + 3);
+    if (rest === '') for (const at of [1, 2, 3]) markers.add(index + at);
   }
   if (markers.size > 0) state.tokens = tokens.filter((_, index) => !markers.has(index));
 }

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { decodePath } from '../../lib/text/text.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
@@ -11,11 +12,12 @@ export type Fields = Record<string, unknown>;
  */
 export function mapPictures(fields: Fields, map: (path: string) => string, origin = ''): Fields {
   const { body, hero } = fields;
-  const url = isRecord(hero) && typeof hero.url === 'string' ? localPath(hero.url) : undefined;
+  const { url } = (hero ?? {}) as { url?: unknown };
+  const path = typeof url === 'string' ? localPath(url) : undefined;
   return {
     ...fields,
     ...(typeof body === 'string' && { body: mapSources(body, map) }),
-    ...(isRecord(hero) && url !== undefined && { hero: { ...hero, url: origin + map(url) } }),
+    ...(path !== undefined && { hero: { ...(hero as object), url: origin + map(path) } }),
   };
 }
 
@@ -52,13 +54,5 @@ function editsOf({ tagName, attrs, sourceCodeLocation }: Element, map: (path: st
 function localPath(address: string): string | undefined {
   const [path = ''] = address.trim().split(/[?#]/);
   if (path === '' || /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path)) return undefined;
-  try {
-    return decodeURIComponent(path.replace(/^(?:\.\/)+/, ''));
-  } catch {
-    return path;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return decodePath(path.replace(/^(?:\.\/)+/, ''));
 }

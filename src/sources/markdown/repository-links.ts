@@ -1,4 +1,5 @@
 import type { StateCore, Token } from 'markdown-it';
+import { decodePath } from '../../lib/text/text.ts';
 
 /** A repository on a forge such as GitHub. */
 export interface Repository {
@@ -123,7 +124,7 @@ function shorten(token: Token, link: Token, { host, name, links = gitHubLinks }:
   const where = repo === name ? '' : repo;
   if (issue !== undefined) token.content = `${where}#${issue}${comment ? ' (comment)' : ''}`;
   const short = (text: string) => text.slice(0, links.hashLength);
-  const code = (hash && short(hash)) ?? (range && decode(range).replace(fullHash, short));
+  const code = (hash && short(hash)) ?? (range && decodePath(range).replace(fullHash, short));
   if (code === undefined) return;
   token.content = where === '' ? code : `${where}@${code}`;
   token.type = 'code_inline';
@@ -131,14 +132,6 @@ function shorten(token: Token, link: Token, { host, name, links = gitHubLinks }:
 }
 
 const fullHash = /\b[\da-f]{40}\b/g;
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The repository to which a page of a release, a milestone or an issue belongs. Undefined for any other address. */
 export function repositoryOfPage(

@@ -1,8 +1,8 @@
 import type { Block } from '../markdown/markdown.ts';
 import { toHtml, toInlineHtml } from '../markdown/markdown.ts';
-import { type Heading, headingOf } from '../markdown/outline.ts';
+import { headingOf } from '../markdown/outline.ts';
 import { parseText, type References, withFootnotes } from '../markdown/references.ts';
-import type { Note, PastText, Sanitise } from '../past/past-release.ts';
+import type { PastText, Sanitise } from '../past/past-release.ts';
 import { isListOnly, splitChanges } from './change-contents.ts';
 import { kindOfTitle, maybeTitle, titleOf } from './section-titles.ts';
 import { splitAtTitles } from './title-parts.ts';
@@ -13,8 +13,6 @@ import { splitAtTitles } from './title-parts.ts';
 interface TextOptions {
   sanitise: Sanitise;
   references: References;
-  /** Line of the source file that is line 0 of the blocks. Undefined if the source is not a file. */
-  firstLine?: number | undefined;
   /**
    * Whether a section with an unknown title becomes changes if it contains nothing but lists, or the
    * titles of which this is true.
@@ -22,23 +20,20 @@ interface TextOptions {
   ownTypes: boolean | ReadonlySet<string>;
 }
 
+/** Reads the blocks of a release. What readers see otherwise than meant is added to the references. */
 export function readText(
   all: readonly Block[],
-  options: TextOptions,
-): { text: PastText; notes: Note[] } {
-  const { references, sanitise, firstLine } = options;
+  { references, sanitise, ownTypes }: TextOptions,
+): PastText {
   const refused = new Set<string>();
   const clean = (html: string) => sanitise(html, (why) => refused.add(why)).trim();
-  const placed = [...placeSections(all, options)];
+  const placed = [...placeSections(all, ownTypes)];
   parseText(
     placed.flatMap(({ blocks }) => blocks),
     references,
   );
-  const notes: Note[] = [];
-  const note = (what: string, [first]: readonly Block[]) => {
-    const start = first?.[0]?.map?.[0] ?? 0;
-    notes.push({ what, ...(firstLine !== undefined && { line: firstLine + start }) });
-  };
+  const note = (what: string, [first]: readonly Block[]) =>
+    references.problems.push({ line: first?.[0]?.map?.[0] ?? 0, what });
   const numbers: Parameters<typeof withFootnotes>[2] = new Map();
   const write = (blocks: readonly Block[]) => withFootnotes(blocks, references, numbers);
   // The body is written first, because its footnotes come first.
@@ -57,7 +52,7 @@ export function readText(
     return made;
   });
   for (const why of refused) note(`shown as plain text: ${why}`, all);
-  return { text: { body, changes }, notes };
+  return { body, changes };
 }
 
 interface Placed {
@@ -72,24 +67,31 @@ interface Placed {
 }
 
 /** Assigns the blocks of each section to the body or to a type of change. */
-function* placeSections(all: readonly Block[], options: TextOptions): Generator<Placed> {
-  let open: OpenType | undefined;
+function* placeSections(
+  all: readonly Block[],
+  ownTypes: TextOptions['ownTypes'],
+): Generator<Placed> {
+  // The current type of change, and the level of its heading. Sub-headings that follow belong to it.
+  let [type, typeLevel]: [type: string | undefined, typeLevel: number] = [undefined, 0];
   // Level of the highest heading in the body so far. A section below that level becomes changes
   // only if its title is well known.
   let ownBelow = Number.POSITIVE_INFINITY;
   // The sections below the open type that the current section is in.
   let above: TextSection[] = [];
   const sections = splitSections(all);
-  const { ownTypes } = options;
   for (const [index, section] of sections.entries()) {
-    const level = levelOf(section);
-    above = above.filter((one) => levelOf(one) < level);
-    if (open && level > open.level) above.push(section);
-    else open = typeOf(section, ownTypes === true ? level <= ownBelow : ownTypes);
-    if (!open && level > 0) ownBelow = Math.min(ownBelow, level);
-    const hasParts = levelOf(sections[index + 1]) > level;
-    const about = above.map(({ heading }) => titleOf(heading?.text ?? '')).join(': ');
-    yield* placeParts({ section, type: open?.title, about, hasParts });
+    const { level } = section;
+    above = above.filter((one) => one.level < level);
+    if (type !== undefined && level > typeLevel) above.push(section);
+    else
+      [type, typeLevel] = [
+        typeOf(section, ownTypes === true ? level <= ownBelow : ownTypes),
+        level,
+      ];
+    if (type === undefined && level > 0) ownBelow = Math.min(ownBelow, level);
+    const hasParts = (sections[index + 1]?.level ?? 0) > level;
+    const about = above.map(({ text }) => titleOf(text)).join(': ');
+    yield* placeParts({ section, type, about, hasParts });
   }
 }
 
@@ -103,42 +105,30 @@ function* placeParts(placed: Omit<Placed, 'blocks'>): Generator<Placed> {
     else yield { ...placed, about: [about, title].filter(Boolean).join(': '), blocks };
 }
 
-/** The current section of changes. Sub-headings that follow belong to it. */
-interface OpenType {
-  title: string;
-  level: number;
-}
-
-function levelOf(section: TextSection | undefined): number {
-  return section?.heading?.level ?? 0;
-}
-
-function typeOf(
-  { heading, below }: TextSection,
-  ownTypes: TextOptions['ownTypes'],
-): OpenType | undefined {
-  if (!heading?.text) return undefined;
-  const title = titleOf(heading.text);
+function typeOf({ text, below }: TextSection, ownTypes: TextOptions['ownTypes']) {
+  const title = titleOf(text);
   const mayBeOwn = typeof ownTypes === 'boolean' ? ownTypes : ownTypes.has(title);
   const isType =
     kindOfTitle(title) !== undefined || (mayBeOwn && maybeTitle(title) && isListOnly(below));
-  return isType ? { title, level: heading.level } : undefined;
+  return isType ? title : undefined;
 }
 
 /** A heading and the blocks below it, up to the next heading. */
 interface TextSection {
-  heading: Heading | undefined;
+  /** Level and Markdown of the heading: 0 and empty above the first heading. */
+  level: number;
+  text: string;
   /** The block of the heading. */
   title: Block[];
   below: Block[];
 }
 
-/** Splits blocks at headings. The first section has no heading, and any section may be empty. */
+/** Splits blocks at headings. Any section may be empty. */
 function splitSections(blocks: readonly Block[]): TextSection[] {
-  const sections: TextSection[] = [{ heading: undefined, title: [], below: [] }];
+  const sections: TextSection[] = [{ level: 0, text: '', title: [], below: [] }];
   for (const block of blocks) {
     const heading = headingOf(block);
-    if (heading) sections.push({ heading, title: [block], below: [] });
+    if (heading) sections.push({ ...heading, title: [block], below: [] });
     else sections.at(-1)?.below.push(block);
   }
   return sections;
