@@ -8,9 +8,9 @@ import { readNotes, readTextFile, refuseOutside } from '../local-files.ts';
 import type { Repository } from '../markdown/repository-links.ts';
 import { countLeftOut, type Note, noteAbout, type Sanitise } from '../past/past-release.ts';
 import { editUrlField, toRows } from '../past-rows.ts';
-import { type Source, SourceError } from '../source.ts';
+import { emptyRows, type Source, SourceError } from '../source.ts';
 import { convertVersions, draftNote } from './convert-changelog.ts';
-import { cutAtVersions, titleNote, type VersionPiece } from './cut-at-versions.ts';
+import { cutAtVersions, titleNote } from './cut-at-versions.ts';
 import { type ReadTags, readTags } from './tag-dates.ts';
 
 export interface ChangelogSourceOptions {
@@ -86,26 +86,28 @@ async function readChangelog(
   // --project`.
   const project = entry.project ?? (isGlob ? defaultProject : undefined);
   const versions = cutAtVersions(text);
-  const tags = versions.pieces.some(lacksDate) ? await tagsOf() : undefined;
+  const lacksDate = versions.pieces.some(
+    ({ heading: { version, day, isYanked } }) => version && !day && !isYanked,
+  );
+  const tags = lacksDate ? await tagsOf() : undefined;
   const momentOf = (version: string, own = defaultProject) =>
     tags?.kind === 'tags' ? tags.dates.momentOf(version, own, !isGlob, entry.tag) : undefined;
   const { releases, notes } = convertVersions(versions, {
     ...{ sanitise, project, timeZone, repository, folder: dirname(file), momentOf },
   });
-  const undated = releases.filter(isUndated).map(({ id }) => id);
-  const isNoneDated = releases.every(({ state }) => state === 'draft');
+  const dated = releases.filter(({ state }) => state !== 'draft');
+  const undated = releases.filter(({ state, version }) => state === 'draft' && version !== null);
   const isWithoutTags = tags?.kind === 'none' && !tags.isOutside;
-  if (tags && undated.length > 0 && (isNoneDated || isWithoutTags))
+  if (tags && undated.length > 0 && (dated.length === 0 || isWithoutTags))
     throw noDates(file, notes, tags);
   return {
+    ...emptyRows(),
     releases: toRows(releases, defaultProject).map((row) => ({
       ...row,
       ...editUrlField(entry.editUrl, file),
     })),
-    milestones: [],
-    unreadable: [],
-    undated: new Set(undated),
-    tagged: new Set(releases.filter(isTagged).map(({ id }) => id)),
+    undated: new Set(undated.map(({ id }) => id)),
+    tagged: new Set(dated.flatMap(({ id, on }) => (on === undefined ? id : []))),
     notes: [
       ...notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => noteAbout(file, note)),
       ...(releases.length === 0 ? [`${file} has no versions: ${headingHint}`] : []),
@@ -125,18 +127,6 @@ function noDates(file: string, notes: readonly Note[], tags: ReadTags): SourceEr
   return new SourceError(
     `${found}. Write the date in the heading or on a line of its own below it, as in "2026-01-31". ${more}`,
   );
-}
-
-function lacksDate({ heading }: VersionPiece): boolean {
-  return heading.version !== undefined && heading.day === undefined && !heading.isYanked;
-}
-
-function isUndated({ state, version }: { state: string; version: string | null }): boolean {
-  return state === 'draft' && version !== null;
-}
-
-function isTagged({ state, on }: { state: string; on?: string | undefined }): boolean {
-  return state !== 'draft' && on === undefined;
 }
 
 async function readPackageName(file: string): Promise<string | undefined> {

@@ -42,6 +42,8 @@ interface Cut extends Text {
  */
 export const titleNote = 'treated as the title of the file';
 
+const hiddenNote = 'looks like a version, but is in a list, a quotation, code, HTML or a comment';
+
 /**
  * Splits a changelog at its version headings, in linear time. Version headings may have different
  * levels, as in the output of semantic-release. Any other heading belongs to the version above it.
@@ -66,6 +68,7 @@ export function cutAtVersions(text: string) {
   const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));
   // A part may begin with the date of its version.
   const pieces = joined.map(withDate);
+  const hidden = outline.hidden.filter((one) => readVersion(one) !== undefined);
   const others = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
     pieces: pieces.map(({ heading, start, blocks }): VersionPiece => {
@@ -79,14 +82,7 @@ export function cutAtVersions(text: string) {
       ...describeIntro(intro.below, pieces.length > 0 ? intro.blocks : []),
       ...series.map((heading) => toNote(heading, 'treated as the title of the versions below it')),
       ...describeParts(pieces),
-      ...outline.hidden
-        .filter((one) => readVersion(one) !== undefined)
-        .map((one) =>
-          toNote(
-            one,
-            'looks like a version, but is in a list, a quotation, code, HTML or a comment',
-          ),
-        ),
+      ...hidden.map((heading) => toNote(heading, hiddenNote)),
     ],
   };
 }

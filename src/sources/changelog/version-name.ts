@@ -1,4 +1,5 @@
 import { isPreRelease, namesPreRelease, readSuffix } from '../past/pre-release.ts';
+import titles from './unreleased-titles.json' with { type: 'json' };
 
 // Reads the text after a version in a heading: the suffix of the version, and its name.
 
@@ -45,13 +46,7 @@ function addName(version: string, after: string, hasDate: boolean): Named | unde
 const stage = /^\s+(?:rtm|rtw|ga|lts|final|hotfix|(?:sp|service pack|patch|update)\s?\d{1,3})\s*$/i;
 
 /** Titles of unreleased changes, in the languages of the site, as a pattern. */
-export const pending = [
-  ...['unreleased', 'upcoming', 'next', 'next (?:version|release)', 'vnext'],
-  ...['in development', 'work in progress'],
-  ...['unveröffentlicht', 'nicht veröffentlicht', 'sin publicar', 'no publicado', 'por publicar'],
-  ...['non publié', 'inédit', 'à venir', 'non rilasciato', 'non pubblicato', 'inedito'],
-  ...['não publicado', 'não lançado', '未リリース', '未发布', '未發布', 'غير منشور', 'غير صادر'],
-].join('|');
+export const pending = Object.values(titles).flat().join('|');
 
 /** Matches the titles of unreleased changes. */
 export const unreleased = new RegExp(`^(?:${pending})(?: changes)?$`, 'i');
