@@ -40,15 +40,13 @@ export function failure(
 
 /**
  * The message in an error body, if there is one.
+ * @param place where it is, such as `error` or `error.message`
  * @param key the API key, which is removed from the message
  */
-export function serverMessage(
-  body: Buffer,
-  field: 'error' | 'message',
-  key: string | undefined,
-): string {
+export function serverMessage(body: Buffer, place: string, key: string | undefined): string {
   try {
-    const words = JSON.parse(body.toString('utf8'))[field];
+    const json = JSON.parse(body.toString('utf8'));
+    const words = place.split('.').reduce((value, field) => value[field], json);
     if (typeof words !== 'string') return '';
     const own = key === undefined ? words : withoutKey(words, key);
     return ` (“${shorten(withoutCredentials(oneLine(own)), 200)}”)`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { convertChangelog } from '../../src/sources/changelog/convert-changelog.ts';
+import { convertReleases } from '../../src/sources/forge/convert-releases.ts';
 import { gitHub } from '../../src/sources/github/github.ts';
-import { convertReleases } from '../../src/sources/github-family/convert-releases.ts';
 import type { Converted, PastText } from '../../src/sources/past/past-release.ts';
 import { cleanHtml } from '../../src/sync/prepare/html/parse-body.ts';
 

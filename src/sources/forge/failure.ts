@@ -43,7 +43,7 @@ export function createForgeError({ forge, url, result, attempts, token, now }: F
   }
   return new ApiError(
     { ...request, status },
-    `status ${status}${serverMessage(answer.body, 'message', token)}`,
+    `status ${status}${serverMessage(answer.body, forge.message ?? 'message', token)}`,
     advice(forge, status, token !== undefined),
   );
 }

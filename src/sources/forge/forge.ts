@@ -1,7 +1,14 @@
+import type { ForgeLinks } from '../markdown/repository-links.ts';
+
 /** A service with releases of repositories, and an HTTP API of any form. */
 export interface Forge {
   /** Name in messages. */
   name: string;
+  /**
+   * Start of the ids of its entries: `github` for ids such as `github-123`. If there are several
+   * hosts, each has its own, because ids are unique on one host only.
+   */
+  prefix: string;
   /** Names of the settings in messages, and what the API's address has to be. */
   settings: { token: string; address: string; expected: string };
   /** Headers with the token, such as `authorization`. */
@@ -16,4 +23,28 @@ export interface Forge {
   rateLimit: { remaining: string; reset: string; secondary?: RegExp };
   /** Name of the header with the number of all rows of a list, if the forge has one. */
   total?: string;
+  /** Where an error has its message, such as `error.message`. The default is `message`. */
+  message?: string;
+  /** How texts are linked. The default is GitHub's way. */
+  links?: ForgeLinks;
+}
+
+export interface ForgeRepository {
+  /** Stays when the repository is renamed. */
+  id: string;
+  name: string;
+  /** Whether not everybody can see it. */
+  private: boolean;
+  /** Address of its page. */
+  page?: string | undefined;
+}
+
+/** Id of the entry of a release. */
+export function entryId({ prefix }: Pick<Forge, 'prefix'>, id: string | number): string {
+  return `${prefix}-${id}`;
+}
+
+/** Key of a repository in the state. Those of GitHub have no prefix, as in older content. */
+export function repositoryKey({ prefix }: Pick<Forge, 'prefix'>, id: string): string {
+  return prefix === 'github' ? id : `${prefix}-${id}`;
 }

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../github-family/github-like.ts';
+import { repositoryKey } from '../forge/forge.ts';
 import { type ForgeWebhook, headersOf } from '../github-family/webhook.ts';
 import { forgejoPrefix } from './forgejo.ts';
 

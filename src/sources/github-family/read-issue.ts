@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { IssueRoadmap } from '../../config/sources-file.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
+import { WebPage } from '../forge/forge-release.ts';
 import { labelOf } from '../past-rows.ts';
-import { Closable, endOf, WebPage } from './rows.ts';
+import { Closable, endOf } from './rows.ts';
 
 // The fields that Waymark uses of an issue (GitHub's REST API 2022-11-28, "List repository issues";
 // Forgejo's API v1, "Issue").

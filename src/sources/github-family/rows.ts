@@ -1,44 +1,11 @@
 import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
 import { allIssuesTitle } from '../../model/content/code-changes.ts';
-import type { ForgeRepository, GitHubLike } from './github-like.ts';
+import type { ForgeRepository } from '../forge/forge.ts';
+import { WebPage } from '../forge/forge-release.ts';
+import type { GitHubLike } from './github-like.ts';
 
 // The fields that Waymark uses of a forge's answers (GitHub's REST API 2022-11-28; Forgejo's API v1).
-
-export const WebPage = z.url({ protocol: /^https?$/ });
-const Author = z.object({
-  id: z.int(),
-  login: z.string().min(1),
-  avatar_url: z.string().nullish(),
-});
-
-const Asset = z.object({
-  id: z.int(),
-  name: z.string(),
-  label: z.string().nullish(),
-  browser_download_url: WebPage,
-});
-
-export const ForgeRelease = z.object({
-  id: z.int(),
-  tag_name: z.string(),
-  html_url: z.string().nullish().catch(null),
-  name: z.string().nullish(),
-  body: z.string().nullish(),
-  draft: z.boolean().default(false),
-  prerelease: z.boolean().default(false),
-  created_at: DateTime,
-  published_at: DateTime.nullish(),
-  updated_at: DateTime.nullish(),
-  author: Author.nullish().catch(null),
-  assets: z.array(z.unknown()).default([]),
-});
-export type ForgeRelease = z.infer<typeof ForgeRelease>;
-
-/** The valid assets of a release. Callers count the invalid ones. */
-export function assetsOf({ assets }: ForgeRelease): z.infer<typeof Asset>[] {
-  return assets.flatMap((asset) => Asset.safeParse(asset).data ?? []);
-}
 
 const Identified = z
   .object({
@@ -128,13 +95,4 @@ function stageOf({ state, closed_issues: done }: z.infer<typeof Milestone>) {
 /** When a row was closed; undefined if it is open. */
 export function endOf(row: z.infer<typeof Closable>): string | undefined {
   return row.state === 'closed' ? (row.closed_at ?? row.updated_at ?? row.created_at) : undefined;
-}
-
-/** Describes the first problems of a row, and what becomes of its entry. */
-export function explain({ issues }: z.ZodError) {
-  const why = issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${z.core.toDotPath(path) || 'it'}: ${message}`)
-    .join('; ');
-  return { why, next: 'Its entry is unchanged; the next sync reads it again.' };
 }

@@ -7,15 +7,12 @@ import { SettingsError } from '../../model/errors.ts';
 import { convertChangelog } from '../../sources/changelog/convert-changelog.ts';
 import { convertChangesets } from '../../sources/changesets/convert-changesets.ts';
 import { withCachedAnswers } from '../../sources/forge/cached-answers.ts';
+import { convertReleases } from '../../sources/forge/convert-releases.ts';
+import { explain } from '../../sources/forge/forge-release.ts';
+import { readList } from '../../sources/forge/lists.ts';
 import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { openGitHub } from '../../sources/github/github.ts';
-import { convertReleases } from '../../sources/github-family/convert-releases.ts';
-import {
-  type ForgeOptions,
-  readList,
-  releaseList,
-} from '../../sources/github-family/read-releases.ts';
-import { explain } from '../../sources/github-family/rows.ts';
+import { releaseList } from '../../sources/github-family/forge-source.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
@@ -121,15 +118,15 @@ function linkedRepository({ repository }: SourceOptions, env: Caller['env']) {
   return repositoryAt(parseSettings(env, ['GITHUB_API_URL']).GITHUB_API_URL, repository);
 }
 
-type Place = Pick<ForgeOptions, 'forge' | 'baseUrl' | 'token'> & { repository: string };
+type Place = ReturnType<typeof openForgejo>;
 
 async function fromForge(place: Place, options: SourceOptions): Promise<Converted> {
+  const { forge, repository } = place;
   const rows = await withCachedAnswers(`${options.out}.http.json`, (cached) =>
-    readList(place.repository, releaseList, {
+    readList(releaseList(repository, forge), {
       ...{ ...place, cached, clock: systemClock, random: Math.random },
     }),
   );
-  const { forge } = place;
   return convertReleases(rows, { forge, sanitise, project: options.project, sort: options.sort });
 }
 

@@ -6,6 +6,7 @@ import { startServer } from '../../support/scripted-server.ts';
 /** A forge with another API than GitHub's: its pages are objects that have the next address. */
 const quarry: Forge = {
   name: 'Quarry',
+  prefix: 'quarry',
   settings: { token: 'QUARRY_TOKEN', address: 'QUARRY_URL', expected: 'the API of Quarry' },
   authorize: (token) => ({ 'private-token': token }),
   headers: {},

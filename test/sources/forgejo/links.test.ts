@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { convertReleases } from '../../../src/sources/forge/convert-releases.ts';
 import { forgejoAt } from '../../../src/sources/forgejo/forgejo.ts';
-import { convertReleases } from '../../../src/sources/github-family/convert-releases.ts';
 import { cleanHtml as sanitise } from '../../../src/sync/prepare/html/parse-body.ts';
 import { forgejoRelease } from '../../support/forge-rows.ts';
 

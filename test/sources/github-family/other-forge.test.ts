@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { readList } from '../../../src/sources/forge/lists.ts';
 import { gitHub } from '../../../src/sources/github/github.ts';
+import { releaseList } from '../../../src/sources/github-family/forge-source.ts';
 import type { GitHubLike } from '../../../src/sources/github-family/github-like.ts';
-import { readList, releaseList } from '../../../src/sources/github-family/read-releases.ts';
 import { startServer } from '../../support/scripted-server.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');
@@ -23,7 +24,7 @@ const other: GitHubLike = {
 };
 
 const read = (baseUrl: string) =>
-  readList('a/b', releaseList, {
+  readList(releaseList('a/b', other), {
     ...{ forge: other, baseUrl, token: 't', cached: {}, random: () => 0 },
     clock: { now: () => now, sleep: async () => {} },
   });

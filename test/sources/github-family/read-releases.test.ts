@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CachedAnswers } from '../../../src/sources/forge/cached-answers.ts';
+import { readList } from '../../../src/sources/forge/lists.ts';
 import { gitHub } from '../../../src/sources/github/github.ts';
-import { readList, releaseList } from '../../../src/sources/github-family/read-releases.ts';
+import { releaseList } from '../../../src/sources/github-family/forge-source.ts';
 import { type ScriptedServer, startServer } from '../../support/scripted-server.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');
@@ -9,7 +10,7 @@ const token = 'github_pat_secret';
 
 /** Reads from a test server with a fixed clock and without waiting. */
 function read(server: ScriptedServer, cached: CachedAnswers = {}, own: string | undefined = token) {
-  return readList('acme/board', releaseList, {
+  return readList(releaseList('acme/board', gitHub), {
     forge: gitHub,
     baseUrl: server.url,
     token: own,
@@ -39,7 +40,7 @@ test('reads page after page, following the link to the next one', async () => {
 test('reads without a token', async () => {
   await using server = await startServer(() => list([]));
   expect(
-    await readList('acme/board', releaseList, {
+    await readList(releaseList('acme/board', gitHub), {
       forge: gitHub,
       baseUrl: server.url,
       token: undefined,

@@ -3,13 +3,14 @@ import { createClient } from '../../../src/client/client.ts';
 import type { ForgeEntry } from '../../../src/config/sources-file.ts';
 import { digest } from '../../../src/lib/digest.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
+import { entryId } from '../../../src/sources/forge/forge.ts';
 import { forgejoAt } from '../../../src/sources/forgejo/forgejo.ts';
 import { gitHub } from '../../../src/sources/github/github.ts';
 import {
   createForgeSource,
   type ForgeSourceOptions,
 } from '../../../src/sources/github-family/forge-source.ts';
-import { entryId, type GitHubLike } from '../../../src/sources/github-family/github-like.ts';
+import type { GitHubLike } from '../../../src/sources/github-family/github-like.ts';
 import type { Source } from '../../../src/sources/source.ts';
 import { type Content, readContent } from '../../../src/store/read/read-content.ts';
 import { createBudget } from '../../../src/sync/prepare/assets/budget.ts';

@@ -1,9 +1,8 @@
 import { WaymarkError } from '../../model/errors.ts';
-import { readOne } from '../forge/read-pages.ts';
 import type { FormerSync, UnreadableEntry } from '../source.ts';
-import { entryId, type ForgeRepository, idInForge, type ListName, pathOf } from './github-like.ts';
-import { type ForgeList, type ForgeOptions, readRepository, releaseList } from './read-releases.ts';
-import { identify } from './rows.ts';
+import type { ForgeRepository } from './forge.ts';
+import type { ForgeList } from './lists.ts';
+import { type RequestOptions, readOne } from './read-pages.ts';
 
 // Finds the entries that were synced before and are missing from the list. Pages shift while a list
 // changes, so a row that the forge still has may be on none of them. It is gone only if the
@@ -17,73 +16,67 @@ export interface CompletedRows {
   unread: UnreadableEntry[];
 }
 
-/** The list of releases, in which each release has the id of its entry. */
+/** The list of releases, and those that were made again. */
 export type Completed = Awaited<ReturnType<typeof completeList>>;
 
+/** How the missing rows of a repository are requested. */
+export interface Asking {
+  options: RequestOptions;
+  repository: ForgeRepository;
+  /** Reads the description of the repository again; undefined if it is invalid. */
+  readAgain(options: RequestOptions): Promise<ForgeRepository | undefined>;
+}
+
 /**
- * Returns `remade` too: ids in the forge of releases that were made again, by the id of their entry.
+ * Returns `firstIds` too: the ids of entries whose releases were made again, by the ids that the new
+ * releases would have.
  * @param listed all rows of the list, even if their tags are not wanted
  */
 export async function completeList(
-  repository: ForgeRepository,
+  list: ForgeList,
   listed: readonly unknown[],
   former: FormerSync,
-  options: ForgeOptions,
+  asking: Asking,
 ) {
-  const { forge } = options;
-  const entries = [...former.releases].flatMap(([entry, { upstream = entry, tag }]) => {
-    const id = idInForge(forge, upstream);
-    return id === undefined ? [] : [{ entry, id, tag }];
-  });
-  const asked = await askForMissing(repository, releaseList, listed, entries, options);
-  const { rows: all, gone, unread } = asked;
-  const remade = new Map([
-    ...entries.flatMap(({ entry, id }): [string, string][] =>
-      entryId(forge, id) === entry || gone.has(entry) ? [] : [[id, entry]],
-    ),
-    ...findRemade(all, entries, gone),
-  ]);
-  const withFirstId = (row: unknown) => {
-    const entry = remade.get(identify(row).id ?? '');
-    return entry === undefined ? row : { ...(row as object), id: Number(idInForge(forge, entry)) };
-  };
-  return {
-    rows: remade.size === 0 ? all : all.map(withFirstId),
-    remade: new Map([...remade].map(([id, entry]) => [entry, entryId(forge, id)])),
-    unread,
-  };
+  const entries = formerIn(former, list);
+  const { rows, gone, unread } = await askForMissing(list, listed, former, asking);
+  const firstIds = [
+    ...entries.filter(({ entry, id }) => list.start + id !== entry && !gone.has(entry)),
+    ...findRemade(list, rows, entries, gone),
+  ].map(({ id, entry }): [string, string] => [list.start + id, entry]);
+  return { rows, firstIds: new Map(firstIds), unread };
 }
 
 /** An entry of an earlier sync. */
-export interface Former {
+interface Former {
   entry: string;
   /** Id or number in the forge. */
   id: string;
   tag?: string | undefined;
 }
 
-/** What a row of a list is called. */
-export function nounOf(list: ListName): string {
-  return list.slice(0, -1);
+/** The entries that earlier syncs found in a list. Those with another start are not from it. */
+function formerIn(former: FormerSync, { kind, start }: ForgeList): Former[] {
+  return [...former[kind]].flatMap(([entry, { upstream = entry, tag }]) =>
+    upstream.startsWith(start) ? [{ entry, id: upstream.slice(start.length), tag }] : [],
+  );
 }
 
 /**
  * Requests each row that a list lacks alone, one after the other, as GitHub asks for. Stops at the
  * first error, because a used-up limit or a broken network would fail each further request too.
- * @param repository its name is the one in `sources.yaml`
  */
 export async function askForMissing(
-  repository: ForgeRepository,
-  rows: ForgeList,
+  list: ForgeList,
   listed: readonly unknown[],
-  former: readonly Former[],
-  options: ForgeOptions,
+  former: FormerSync,
+  asking: Asking,
 ): Promise<CompletedRows & { gone: ReadonlySet<string> }> {
-  const ids = new Set(listed.map((row) => identify(row)[rows.key]));
-  const missing = former.filter(({ id }) => !ids.has(id));
+  const ids = new Set(listed.map((row) => list.identify(row).id));
+  const missing = formerIn(former, list).filter(({ id }) => !ids.has(id));
   if (missing.length === 0) return { rows: listed, unread: [], gone: new Set() };
-  const { forge, token } = options;
-  const asking = { ...options, cached: {} };
+  const { forge, token } = asking.options;
+  const uncached = { ...asking, options: { ...asking.options, cached: {} } };
   const found: unknown[] = [];
   const gone: Former[] = [];
   const unread: Former[] = [];
@@ -95,7 +88,7 @@ export async function askForMissing(
       }
     : undefined;
   for (const one of missing) {
-    const answer = problem ?? (await ask(one.id, repository, rows, asking));
+    const answer = problem ?? (await ask(one.id, list, uncached));
     if (answer === 'gone') gone.push(one);
     else if ('row' in answer) found.push(answer.row);
     else {
@@ -103,17 +96,16 @@ export async function askForMissing(
       unread.push(one);
     }
   }
-  if (gone.length > 0 && !(await stillShows(repository, asking))) {
+  if (gone.length > 0 && !(await stillShows(uncached))) {
     problem ??= { why: `${forge.name} no longer shows its repository` };
     unread.push(...gone.splice(0));
   }
-  const kind = rows.list === 'releases' ? rows.list : 'milestones';
   const { why = '', next = retry } = problem ?? {};
   return {
     rows: [...listed, ...found],
     gone: new Set(gone.map(({ entry }) => entry)),
     unread: unread.map(({ entry, id, tag = id }) => {
-      return { kind, id: entry, file: `${nounOf(rows.list)} ${tag}`, why, next };
+      return { kind: list.kind, id: entry, file: `${list.noun} ${tag}`, why, next };
     }),
   };
 }
@@ -126,17 +118,13 @@ type Problem = Pick<UnreadableEntry, 'why' | 'next'>;
 
 async function ask(
   id: string,
-  { name, page }: ForgeRepository,
-  { list, key }: ForgeList,
-  options: ForgeOptions,
+  { pathOf, identify, isIn }: ForgeList,
+  { options, repository }: Asking,
 ): Promise<'gone' | { row: unknown } | Problem> {
   try {
-    const row = await readOne(pathOf(name, list, id), options);
-    const about = identify(row);
-    // A forge redirects to an issue that was transferred.
-    const isHere = about.page?.startsWith(`${page}/`) ?? true;
-    if (row === undefined || (list === 'issues' && page && !isHere)) return 'gone';
-    if (about[key] === id) return { row };
+    const row = await readOne(pathOf(id), options);
+    if (row === undefined || isIn?.(row, repository) === false) return 'gone';
+    if (identify(row).id === id) return { row };
     return { why: `${options.forge.name} returned another one` };
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
@@ -147,21 +135,22 @@ async function ask(
 const retry = 'The next sync asks again.';
 
 /** Whether the forge shows the repository now, so that a 404 was about the row. */
-async function stillShows({ name, id }: ForgeRepository, options: ForgeOptions): Promise<boolean> {
+async function stillShows({ repository, readAgain, options }: Asking): Promise<boolean> {
   try {
-    return (await readRepository(name, options))?.id === id;
+    return (await readAgain(options))?.id === repository.id;
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
     return false;
   }
 }
 
-/** New releases with the tag of a release that is gone: the entry's id, by the id in the forge. */
+/** New releases with the tag of a release that is gone: the entry, and the new id in the forge. */
 function findRemade(
+  { identify }: ForgeList,
   rows: readonly unknown[],
   entries: readonly Former[],
   gone: ReadonlySet<string>,
-): [string, string][] {
+): Former[] {
   const known = new Set(entries.map(({ id }) => id));
   const newByTag = new Map(
     rows.flatMap((row) => {
@@ -169,8 +158,8 @@ function findRemade(
       return id === undefined || tag === undefined || isDraft || known.has(id) ? [] : [[tag, id]];
     }),
   );
-  return entries.flatMap(({ entry, tag }): [string, string][] => {
+  return entries.flatMap(({ entry, tag }) => {
     const id = gone.has(entry) && tag !== undefined ? newByTag.get(tag) : undefined;
-    return id === undefined ? [] : [[id, entry]];
+    return id === undefined ? [] : [{ entry, id }];
   });
 }

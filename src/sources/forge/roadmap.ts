@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ForgeEntry } from '../../config/sources-file.ts';
 import { fewOf } from '../../lib/text/text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
@@ -9,70 +8,50 @@ import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts'
 import { linkTo, type PastRow, versionFinder } from '../past-rows.ts';
 import type { FormerSync, SourceRow, SourceRows } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
-import { type CompletedRows, type Former, nounOf } from './find-missing.ts';
-import { entryId, type ForgeRepository, type GitHubLike } from './github-like.ts';
-import { readIssue } from './read-issue.ts';
-import type { ForgeList } from './read-releases.ts';
-import { explain, identify, readMilestone } from './rows.ts';
+import type { CompletedRows } from './find-missing.ts';
+import type { Forge, ForgeRepository } from './forge.ts';
+import { explain } from './forge-release.ts';
+import type { ForgeList } from './lists.ts';
 
-/** How the milestones or issues of a roadmap are requested, identified and read. */
-interface Plan extends ForgeList {
-  /** Start of the ids of its entries. */
-  start: string;
-  read(row: unknown): ReturnType<typeof readIssue | typeof readMilestone>;
+/** A list of milestones or issues that a roadmap shows. */
+export interface Roadmap extends ForgeList {
+  /**
+   * Reads a row. One that is not shown gives undefined, one of a stranger the association of its
+   * author.
+   * @throws ZodError if the row is invalid
+   */
+  read(row: unknown): PlannedRow | string | undefined;
   noteIfEmpty?: string;
 }
 
-export function planOf(
-  roadmap: ForgeEntry['roadmap'],
-  forge: GitHubLike,
-  { id, page }: ForgeRepository,
-): Plan {
-  // Numbers are unique in a repository, and its id stays when it is renamed or transferred.
-  const startOfIds = (noun: string) => entryId(forge, `${noun}-${id}-`);
-  if (typeof roadmap !== 'object')
-    return {
-      list: 'milestones',
-      query: 'state=all&',
-      key: forge.milestones.key,
-      start: startOfIds('milestone'),
-      read: (row) => readMilestone(row, forge, page),
-    };
-  const { issues } = roadmap;
-  return {
-    list: 'issues',
-    query: `state=all&labels=${encodeURIComponent(issues)}&${forge.onlyIssues ?? ''}`,
-    key: 'number',
-    start: startOfIds('issue'),
-    read: (row) => readIssue(row, roadmap),
-    // Forgejo lists all issues if there is no such label.
-    noteIfEmpty: `no issue has the label "${issues}" of the roadmap. Check it in sources.yaml.`,
-  };
+/** A milestone or an issue, in the API's form. Its body is Markdown. */
+interface PlannedRow extends Pick<SourceRow, 'labels'> {
+  title: string;
+  body: string;
+  stage: string;
+  /** Set if it is closed. */
+  ended_at: string | undefined;
+  /** Its page, where readers see its issues or can vote for it. */
+  link: { title: string; url: string } | undefined;
 }
-
-/** The milestones or issues that earlier syncs found. */
-export function formerIn({ milestones }: FormerSync, { start }: Plan): Former[] {
-  const own = [...milestones.keys()].filter((entry) => entry.startsWith(start));
-  return own.map((entry) => ({ entry, id: entry.slice(start.length) }));
-}
-
-/** A milestone or an issue that the roadmap shows. */
-type Planned = Extract<ReturnType<Plan['read']>, object>;
 
 interface RowOptions {
-  forge: GitHubLike;
+  forge: Forge;
   about: ForgeRepository;
-  plan: Plan;
-  project: PastRow['project'];
   sanitise: Sanitise;
+  project: PastRow['project'];
   /** The releases of the repository, for milestones that have the name of a version. */
   releases: readonly PastRow[];
   now: Date;
 }
 
 /** Converts milestones or issues to rows in the API's form. */
-export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOptions) {
-  const { plan, forge, about } = options;
+export function toMilestoneRows(
+  plan: Roadmap,
+  { rows, unread }: CompletedRows,
+  options: RowOptions,
+) {
+  const { forge, about } = options;
   const milestones = new Map<string, SourceRow>();
   const unreadable = [...unread];
   const notes: Note[] = [];
@@ -81,9 +60,9 @@ export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOpt
   const repository = repositoryOfPage(`${about.page}/issues/`, forge.links);
   const sanitise = withAddresses(options.sanitise, repository);
   const rendering = { breaksLines: true, sanitise, repository };
-  const releaseOf = plan.list === 'milestones' ? releaseFinder(options.releases) : () => undefined;
+  const releaseOf = plan.noun === 'milestone' ? releaseFinder(options.releases) : () => undefined;
   for (const row of rows) {
-    const number = identify(row)[plan.key];
+    const { id: number } = plan.identify(row);
     if (number === undefined) continue;
     const id = plan.start + number;
     try {
@@ -98,7 +77,7 @@ export function toMilestoneRows({ rows, unread }: CompletedRows, options: RowOpt
       }
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
-      const file = `${nounOf(plan.list)} ${number}`;
+      const file = `${plan.noun} ${number}`;
       unreadable.push({ kind: 'milestones', id, file, ...explain(error) });
     }
   }
@@ -127,7 +106,7 @@ function describeStrangers(strangers: ReadonlySet<string>): string[] {
 /** How long a completed milestone stays on the roadmap, in milliseconds. */
 const shownMs = 365 * 24 * 60 * 60_000;
 
-function toRow(one: Planned & { id: string }, { about, project, now }: RowOptions): SourceRow {
+function toRow(one: PlannedRow & { id: string }, { about, project, now }: RowOptions): SourceRow {
   const { id, title, stage, link, ended_at: ended, labels, ...fields } = one;
   return {
     ...fields,
@@ -156,11 +135,12 @@ function releaseFinder(releases: readonly PastRow[]): (title: string) => string 
 /**
  * Keeps the number of votes of each entry for the rest of the day on which it changed, so that a
  * site is not built anew for each vote.
- * @param today such as 2026-05-31
  */
-export function settleVotes(rows: SourceRows, former: FormerSync, today: string): SourceRows {
+export function settleVotes(rows: SourceRows, former: FormerSync, now: Date): SourceRows {
+  const today = now.toISOString().slice(0, 10);
   const origins = new Map(rows.origins);
   const milestones = rows.milestones.map((row) => {
+    if (row.upvote_count === undefined) return row;
     const before = former.milestones.get(row.id)?.votes ?? { count: 0, on: '' };
     const count = Number(row.upvote_count);
     const isKept = count === before.count || before.on === today;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import { readVersionHeading } from '../changelog/version-heading.ts';
@@ -10,13 +11,19 @@ import type { Converted, Note, PastRelease, Sanitise } from '../past/past-releas
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { linkTo } from '../past-rows.ts';
 import { readText } from '../text/read-text.ts';
+import { entryId, type Forge } from './forge.ts';
+import { assetsOf, explain, type ForgeRelease, NumberedRelease } from './forge-release.ts';
 import { type SortedNotes, sortGenerated } from './generated-notes.ts';
-import type { GitHubLike } from './github-like.ts';
-import { assetsOf, explain, ForgeRelease } from './rows.ts';
+
+/** Reads a release of a forge, in the form of GitHub's API or in another one. */
+export type ReleaseSchema = z.ZodType<ForgeRelease>;
 
 interface ConvertOptions {
-  forge: Pick<GitHubLike, 'prefix' | 'links'>;
+  forge: Pick<Forge, 'prefix' | 'links'>;
   sanitise: Sanitise;
+  schema?: ReleaseSchema | undefined;
+  /** Ids that entries have instead of their own, because their releases were made again. */
+  firstIds?: ReadonlyMap<string, string> | undefined;
   /**
    * Project of all releases. If it is not set, a tag such as `package@1.0.0` names the project of
    * its release.
@@ -29,17 +36,18 @@ interface ConvertOptions {
 }
 
 /**
- * Converts releases in the form of GitHub's API, keeping their order. Never throws: invalid rows and
- * parts are left out and reported.
+ * Converts releases, keeping their order. Never throws: invalid rows and parts are left out and
+ * reported.
  */
 export function convertReleases(rows: readonly unknown[], options: ConvertOptions): Converted {
+  const { schema = NumberedRelease, firstIds } = options;
   const notes: Note[] = [];
   let leftOut = 0;
   // Keyed by id, because the same release may be on two pages if releases are added while the pages
   // are read.
   const releases = new Map<string, PastRelease>();
   for (const [index, row] of rows.entries()) {
-    const parsed = ForgeRelease.safeParse(row);
+    const parsed = schema.safeParse(row);
     if (!parsed.success) {
       leftOut += 1;
       notes.push({
@@ -49,7 +57,8 @@ export function convertReleases(rows: readonly unknown[], options: ConvertOption
       continue;
     }
     const release = toRelease(parsed.data, options, notes);
-    releases.set(release.id, release);
+    const id = firstIds?.get(release.id) ?? release.id;
+    releases.set(id, { ...release, id });
   }
   return { releases: [...releases.values()], notes, leftOut };
 }
@@ -85,7 +94,7 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
     });
   const at = toIsoUtc(row.published_at ?? row.created_at);
   return {
-    id: `${prefix}-${row.id}`,
+    id: entryId(options.forge, row.id),
     ...versionFields(row, options.project ?? null),
     state: row.draft ? 'draft' : 'released',
     at,

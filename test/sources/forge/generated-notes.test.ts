@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortGenerated } from '../../../src/sources/github-family/generated-notes.ts';
+import { sortGenerated } from '../../../src/sources/forge/generated-notes.ts';
 import { convertGitHub } from '../convert.ts';
 
 const pull = (number: number) => `https://github.com/acme/board/pull/${number}`;
