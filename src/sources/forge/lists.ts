@@ -22,7 +22,7 @@ export interface ForgeList {
   isIn?(row: unknown, repository: ForgeRepository): boolean;
 }
 
-export interface RowIdentity {
+interface RowIdentity {
   /** Undefined if the row has none. */
   id: string | undefined;
   tag?: string | undefined;
