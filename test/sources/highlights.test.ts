@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSources } from '../../src/sync/run/open-sources.ts';
-import { hastyClock } from '../client/start-client.ts';
 import { stampsIn } from '../support/files-in.ts';
 import { gitHubRelease } from '../support/forge-rows.ts';
 import { palettePng } from '../sync/pictures.ts';
 import { type ForgeSync, startGitHubSync, token } from './github-family/sync-forge.ts';
+import { openFrom } from './open-from.ts';
 import { type SourceFolder, sourceFolder } from './source-folder.ts';
 
 let it: ForgeSync;
@@ -29,27 +28,16 @@ const board = (...tags: string[]) =>
     ),
   });
 const run = async () => {
-  const sources = await openSources({
-    file: 'sources.yaml',
-    text: `workspace: { id: w, name: Acme }
+  const sources = await openFrom(
+    files.path,
+    `workspace: { id: w, name: Acme }
 sources:
   - markdown: highlights
     over: acme/board
   - github: acme/board
 `,
-    cwd: files.path,
-    settings: {
-      SOURCES: undefined,
-      GITHUB_API_URL: it.fake.url,
-      GITHUB_TOKEN: token,
-      FORGEJO_TOKEN: undefined,
-    },
-    tokens: {},
-    cacheDir: join(files.path, '.cache'),
-    client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
-    clock: hastyClock(),
-    random: () => 0,
-  });
+    { GITHUB_API_URL: it.fake.url, GITHUB_TOKEN: token },
+  );
   return it.run([], { sources, assets: true });
 };
 const release = async (tag: string) =>

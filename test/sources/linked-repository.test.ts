@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSources } from '../../src/sync/run/open-sources.ts';
-import { manualClock } from '../support/manual-clock.ts';
+import { openFrom } from './open-from.ts';
 import { sourceFolder } from './source-folder.ts';
 
 const dated = '---\nreleased_at: 2026-01-31\n---\n';
@@ -15,22 +13,11 @@ const files = {
 /** The texts of all rows of these sources. */
 async function textsOf(options: string, api = 'https://api.github.com'): Promise<string[]> {
   await using folder = await sourceFolder(files);
-  const { sources } = await openSources({
-    file: 'sources.yaml',
-    text: `workspace: { id: w, name: W }\nsources:\n  - changelog: CHANGELOG.md\n${options}  - markdown: releases\n    roadmap: roadmap\n${options}`,
-    cwd: folder.path,
-    settings: {
-      SOURCES: undefined,
-      GITHUB_API_URL: api,
-      GITHUB_TOKEN: undefined,
-      FORGEJO_TOKEN: undefined,
-    },
-    tokens: {},
-    cacheDir: join(folder.path, '.cache'),
-    client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
-    clock: manualClock(),
-    random: Math.random,
-  });
+  const { sources } = await openFrom(
+    folder.path,
+    `workspace: { id: w, name: W }\nsources:\n  - changelog: CHANGELOG.md\n${options}  - markdown: releases\n    roadmap: roadmap\n${options}`,
+    { GITHUB_API_URL: api },
+  );
   const read = await Promise.all(
     sources.flatMap((source) => (source === 'api' ? [] : [source.read()])),
   );

@@ -2,11 +2,10 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectOf } from '../../src/sources/past-rows.ts';
 import type { SourceSet } from '../../src/sync/read/sources/upstream.ts';
-import { openSources } from '../../src/sync/run/open-sources.ts';
-import { manualClock } from '../support/manual-clock.ts';
 import { releaseRow } from '../support/rows.ts';
 import { palettePng } from '../sync/pictures.ts';
 import { down, memorySource } from '../sync/read/sources/start-sources.ts';
+import { openFrom } from './open-from.ts';
 import { type SourceFolder, sourceFolder } from './source-folder.ts';
 
 const workspace = 'workspace: { id: w-1, name: Sample }\n';
@@ -72,22 +71,7 @@ export class RandomHistory implements AsyncDisposable {
   async open(mayFail: boolean): Promise<SourceSet> {
     const isOtherDown = mayFail && this.#random() < 0.3;
     this.#other.failure = isOtherDown ? down : undefined;
-    const set = await openSources({
-      file: 'sources.yaml',
-      text: workspace + sources,
-      cwd: this.#folder.path,
-      settings: {
-        SOURCES: undefined,
-        GITHUB_API_URL: 'https://api.github.invalid',
-        GITHUB_TOKEN: undefined,
-        FORGEJO_TOKEN: undefined,
-      },
-      tokens: {},
-      cacheDir: join(this.#folder.path, '.cache'),
-      client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
-      clock: manualClock(),
-      random: this.#random,
-    });
+    const set = await openFrom(this.#folder.path, workspace + sources);
     return { ...set, sources: [...set.sources, this.#other] };
   }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { firstSeen } from '../../src/model/content/release-log.ts';
 import { releaseItem } from '../../src/site/releases/feeds/release-item.ts';
@@ -7,11 +6,10 @@ import { newestFirst } from '../../src/site/releases/timeline.ts';
 import { milestoneMoments } from '../../src/site/roadmap/milestone-dates.ts';
 import type { SourceRows } from '../../src/sources/source.ts';
 import type { SourceSet } from '../../src/sync/read/sources/upstream.ts';
-import { openSources } from '../../src/sync/run/open-sources.ts';
 import { siteContext, siteWith } from '../site/site.ts';
+import { openFrom } from '../sources/open-from.ts';
 import { type SourceFolder, sourceFolder } from '../sources/source-folder.ts';
 import { filesIn } from '../support/files-in.ts';
-import { manualClock } from '../support/manual-clock.ts';
 import { startSync } from './run-sync.ts';
 
 const files = {
@@ -40,9 +38,9 @@ const files = {
 };
 
 function open(folder: SourceFolder, timeZone: string): Promise<SourceSet> {
-  return openSources({
-    file: 'sources.yaml',
-    text: `workspace: { id: w-1, name: Sample }
+  return openFrom(
+    folder.path,
+    `workspace: { id: w-1, name: Sample }
 timeZone: ${timeZone}
 sources:
   - changelog: CHANGELOG.md
@@ -50,19 +48,7 @@ sources:
     roadmap: roadmap
   - dataset: past.json
 `,
-    cwd: folder.path,
-    settings: {
-      SOURCES: undefined,
-      GITHUB_API_URL: 'https://api.github.invalid',
-      GITHUB_TOKEN: undefined,
-      FORGEJO_TOKEN: undefined,
-    },
-    tokens: {},
-    cacheDir: join(folder.path, '.cache'),
-    client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
-    clock: manualClock(),
-    random: () => 0,
-  });
+  );
 }
 
 /** The sources as an older version read them: with noon UTC in place of each day. */

@@ -9,7 +9,7 @@ export interface Forge {
    * hosts, each has its own, because ids are unique on one host only.
    */
   prefix: string;
-  /** Names of the settings in messages, and what the API's address has to be. */
+  /** Names of the settings, and what the address is, in “Check ADDRESS: it must be EXPECTED.” */
   settings: { token: string; address: string; expected: string };
   /** Headers with the token, such as `authorization`. */
   authorize(token: string): Readonly<Record<string, string>>;
@@ -32,6 +32,7 @@ export interface Forge {
 export interface ForgeRepository {
   /** Stays when the repository is renamed. */
   id: string;
+  /** Without its owner. Its project and its addresses are made from it. */
   name: string;
   /** Whether not everybody can see it. */
   private: boolean;

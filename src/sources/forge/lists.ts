@@ -10,11 +10,17 @@ export interface ForgeList {
   start: string;
   /** A row in messages, such as `release`. */
   noun: string;
-  /** Path below the address of the API, with a query that asks for the largest pages. */
+  /**
+   * Path below the address of the API, without a slash at its start, and a query that asks for the
+   * largest pages.
+   */
   path: string;
-  /** Finds the rows in an answer. By default, the answer is an array of rows. */
+  /**
+   * Finds the rows in an answer, and the address of the next page; undefined if the answer is not
+   * usable. By default, the answer is an array of rows.
+   */
   readPage?: PageForm['read'];
-  /** Path of one row. */
+  /** Path of one row. `id` is the forge's own, and is not escaped yet. */
   pathOf(id: string): string;
   /** Reads what identifies a row, even if the rest of it is invalid. */
   identify(row: unknown): RowIdentity;

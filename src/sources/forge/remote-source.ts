@@ -39,12 +39,12 @@ export interface RemoteSourceOptions
 
 /** The paths of a repository in the API of a forge, and how its answers are read. */
 export interface RemoteApi {
-  /** Path of the description of the repository. */
+  /** Path of the description of the repository, as in a list. */
   path: string;
   /** Reads the description; undefined if it is invalid. */
   parseRepository(value: unknown): ForgeRepository | undefined;
   /** All releases, including drafts if the token gives access to them. */
-  releases: ForgeList & {
+  releases: Omit<ForgeList, 'kind' | 'start'> & {
     /** Reads a release, and converts it to the form of GitHub's API. */
     schema: ReleaseSchema;
   };
@@ -56,13 +56,14 @@ export function createRemoteSource(options: RemoteSourceOptions, api: RemoteApi)
   const { forge, name, repository, entry, sanitise, clock, baseUrl } = options;
   const { project, tags, sort, types } = entry;
   const { identify, schema } = api.releases;
+  const releaseList: ForgeList = { ...api.releases, kind: 'releases', start: entryId(forge, '') };
   const cacheFile = join(options.cacheDir, `${digest(`${baseUrl} ${repository}`, 16)}.http.json`);
   const readWith = async (cached: CachedAnswers): Promise<SourceRows> => {
     const requests = countRequests(forge);
     const asking = { ...options, cached, onAnswer: requests.onAnswer };
     const about = await readUsableRepository(options, api, asking);
     const key = repositoryKey(forge, about.id);
-    const listed = await readList(api.releases, asking);
+    const listed = await readList(releaseList, asking);
     const roadmap = api.roadmap?.(about);
     const listedPlans = roadmap ? await readList(roadmap, asking) : [];
     const toSourceRows = (list: Completed, plans: CompletedRows, firstName: string): SourceRows => {
@@ -119,7 +120,7 @@ export function createRemoteSource(options: RemoteSourceOptions, api: RemoteApi)
           ...{ options: asking, repository: about },
           readAgain: (uncached: RequestOptions) => readRepository(api, uncached),
         };
-        const list = await completeList(api.releases, listed, former, missing);
+        const list = await completeList(releaseList, listed, former, missing);
         const plans = roadmap
           ? await askForMissing(roadmap, listedPlans, former, missing)
           : { rows: listedPlans, unread: [] };

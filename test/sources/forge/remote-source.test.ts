@@ -62,8 +62,7 @@ async function startQuarry() {
           return { id: ref, name, private: false };
         },
         releases: {
-          kind: 'releases',
-          ...{ noun: 'version', start: 'quarry-', schema: Version },
+          ...{ noun: 'version', schema: Version },
           path: `pits/${repository}/versions`,
           readPage: (value) => ({ rows: (value as { versions: unknown[] }).versions }),
           pathOf: (id) => `versions/${id}`,

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { secretsIn, withoutSecrets } from '../../../src/config/settings.ts';
 import { unknownSettings } from '../../../src/config/unknown-settings.ts';
-import { openSources } from '../../../src/sync/run/open-sources.ts';
-import { hastyClock } from '../../client/start-client.ts';
 import { startForgejo } from '../../support/fake-forgejo.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { forgejoRelease } from '../../support/forge-rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { openFrom } from '../open-from.ts';
 
 // Two instances, each with a token of its own.
 const env = { FORGEJO_TOKEN: 'first-secret', FORGEJO_TOKEN_OTHER: 'other-secret' };
@@ -31,18 +29,8 @@ async function start() {
   );
   if (!first || !other) throw new Error('no fakes');
   const open = (entries: string, own: Record<string, string> = env) =>
-    openSources({
-      ...{ file: 'sources.yaml', text: `workspace: { id: w, name: W }\nsources:\n${entries}` },
-      ...{ cwd: folder.path, cacheDir: join(folder.path, '.cache'), tokens: own },
-      settings: {
-        SOURCES: undefined,
-        GITHUB_API_URL: 'https://api.github.invalid',
-        GITHUB_TOKEN: 'github-secret',
-        FORGEJO_TOKEN: own.FORGEJO_TOKEN,
-      },
-      client: { download: async () => ({ kind: 'unusable', why: 'not asked in this test' }) },
-      clock: hastyClock(),
-      random: () => 0,
+    openFrom(folder.path, `workspace: { id: w, name: W }\nsources:\n${entries}`, {
+      ...{ GITHUB_TOKEN: 'github-secret', ...own },
     });
   const read = async (entries: string, own?: Record<string, string>) => {
     const { sources } = await open(entries, own);
