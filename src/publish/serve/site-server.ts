@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -32,7 +31,7 @@ export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions):
   return app;
 
   async function answerLive(c: Context): Promise<Response> {
-    const root = await realpath(folder).catch(() => undefined);
+    const root = await liveRoot();
     if (root === undefined) return c.text('Not built yet.', 503, { 'Retry-After': '10' });
     try {
       const rules = await rulesOf(root);
@@ -43,9 +42,13 @@ export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions):
       return response;
     } catch (error) {
       // While a slow request is answered, later publications may remove its generation.
-      if (existsSync(root)) throw error;
+      if ((await liveRoot()) === root) throw error;
       return answerLive(c);
     }
+  }
+
+  function liveRoot(): Promise<string | undefined> {
+    return realpath(folder).catch(() => undefined);
   }
 
   async function respond(c: Context, root: string, rules: Rules): Promise<Response> {
@@ -58,7 +61,8 @@ export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions):
       : undefined;
     if (found?.kind === 'folder') return c.redirect(withQuery(`${pathname}/`, search), 301);
     if (found) return answer(c, root, found.path, 200);
-    if (!existsSync(root)) throw new Error(`${root} was removed`);
+    // A generation is removed file by file.
+    if ((await liveRoot()) !== root) throw new Error(`${root} is no longer live`);
     const missing = await findFile(root, '404.html');
     return missing?.kind === 'file'
       ? answer(c, root, missing.path, 404)
