@@ -202,4 +202,4 @@ test('after random actions, the releases are those of a model, an import of an e
     ),
     { numRuns: fuzzRuns(8) },
   );
-});
+}, 600_000);
