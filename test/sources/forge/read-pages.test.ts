@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Forge } from '../../../src/sources/forge/forge.ts';
 import { type PageForm, readPages, readValue } from '../../../src/sources/forge/read-pages.ts';
 import { startServer } from '../../support/scripted-server.ts';
+import { quarry } from './quarry.ts';
 
-/** A forge with another API than GitHub's: its pages are objects that have the next address. */
-const quarry: Forge = {
-  name: 'Quarry',
-  prefix: 'quarry',
-  settings: { token: 'QUARRY_TOKEN', address: 'QUARRY_URL', expected: 'the API of Quarry' },
-  authorize: (token) => ({ 'private-token': token }),
-  headers: {},
-  rateLimit: { remaining: 'left', reset: 'reset-at' },
-};
+// Pages of Quarry are objects that have the next address.
 
 const form: PageForm = {
   noun: 'a list of versions',

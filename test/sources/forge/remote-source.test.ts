@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Forge } from '../../../src/sources/forge/forge.ts';
 import { ForgeRelease, type ReleaseFields } from '../../../src/sources/forge/forge-release.ts';
 import { createRemoteSource } from '../../../src/sources/forge/remote-source.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { quarry } from './quarry.ts';
 
-/** A forge with another API than GitHub's: ids are texts, and versions have a path of their own. */
-const quarry: Forge = {
-  name: 'Quarry',
-  prefix: 'quarry',
-  settings: { token: 'QUARRY_TOKEN', address: 'QUARRY_URL', expected: 'the API of Quarry' },
-  authorize: (token) => ({ 'private-token': token }),
-  headers: {},
-  rateLimit: { remaining: 'left', reset: 'reset-at' },
-  message: 'problem.words',
-};
+// Quarry has ids that are texts, and versions have a path of their own.
 
 const Identified = z
   .object({ ref: z.string(), mark: z.string(), pit: z.string() })
