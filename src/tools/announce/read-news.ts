@@ -6,7 +6,7 @@ import { releaseMark } from '../../model/content/release-mark.ts';
 import type { BuildOptions } from '../../render/build-site.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
-import { fullName } from '../../site/base/release-name.ts';
+import { releaseName } from '../../site/base/release-name.ts';
 import { stringsFor } from '../../site/base/strings/languages/languages.ts';
 import { kindedChanges } from '../../site/base/upgrade-kinds.ts';
 import { createUrls, paths } from '../../site/base/urls.ts';
@@ -90,11 +90,14 @@ export function announcementOf(
       .map(({ html }) => textOfHtml(html))
       .filter((text) => text !== '');
   const [action, others] = [texts(true), texts(false)];
+  const own = site.projects.get(entry.project ?? '')?.name;
+  // Unlike a page of the site, a channel does not say what was released.
+  const { project, title, version } = releaseName(entry, own ?? site.workspace.name);
   return {
     id: entry.id,
-    title: fullName(entry, site),
+    title: [[project, version].filter(Boolean).join(' '), title].filter(Boolean).join(': '),
     version: entry.version,
-    project: site.projects.get(entry.project ?? '')?.name,
+    project: own,
     url: site.urls.absolute(paths.release(entry.slug)),
     lead: correction ? '' : (entry.summary ?? entry.excerpt),
     /** Changes that need action. These and the others are at most `maxItems`. */
