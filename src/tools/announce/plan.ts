@@ -99,7 +99,17 @@ export function planAnnouncements(
     withdrawn: former
       .filter(([id, { name, gone }]) => sent.has(id) && !gone && !names.has(name))
       .map(([, { name }]) => name),
+    /** Projects that rules name, but no release has. */
+    unknownProjects: targets.flatMap(({ name: target, projects = [] }) =>
+      projects
+        .filter((project) => !items.some((item) => isNamed(project, item.projects)))
+        .map((project) => ({ target, project })),
+    ),
   };
+}
+
+function isNamed(name: string, names: readonly string[]): boolean {
+  return names.map(foldName).includes(foldName(name));
 }
 
 /** Divides what is due into messages. More than `maxApart` releases share one at each target. */
@@ -133,10 +143,7 @@ export function fitsRules(
   item: Pick<Item, 'isPreRelease'> & Record<Named, readonly string[]>,
   rules: TargetRules,
 ): boolean {
-  const hasOne = (kind: Named) => {
-    const own = item[kind].map(foldName);
-    return rules[kind]?.some((name) => own.includes(foldName(name))) ?? true;
-  };
+  const hasOne = (kind: Named) => rules[kind]?.some((name) => isNamed(name, item[kind])) ?? true;
   const isStable = !item.isPreRelease || !rules.stable;
   return isStable && hasOne('projects') && hasOne('labels') && hasOne('types');
 }

@@ -3,7 +3,8 @@ import type { Target } from './announce-file.ts';
 import type { Row } from './ledger.ts';
 import type { AnnouncePlan } from './plan.ts';
 
-export interface AnnounceReport extends Pick<AnnouncePlan, 'ledger' | 'baseline' | 'withdrawn'> {
+export interface AnnounceReport
+  extends Pick<AnnouncePlan, 'ledger' | 'baseline' | 'withdrawn' | 'unknownProjects'> {
   targets: readonly Target[];
   /** When this run began. */
   now: Date;
@@ -19,7 +20,7 @@ const reportedMs = 7 * 24 * 3600_000;
  * run could send nothing of what it tried to send.
  */
 export function describeAnnouncements(report: AnnounceReport) {
-  const { ledger, targets, now, baseline, withdrawn, messages } = report;
+  const { ledger, targets, now, baseline, withdrawn, unknownProjects, messages } = report;
   const names = targets.map(({ name }) => name);
   const isRecent = (at: string) => now.getTime() - Date.parse(at) <= reportedMs;
   // The rows of the last week, and all that nobody has decided about.
@@ -53,6 +54,10 @@ export function describeAnnouncements(report: AnnounceReport) {
       }),
       ...withdrawn.map(
         (name) => `${name} was withdrawn after it was announced. Delete its messages by hand.`,
+      ),
+      ...unknownProjects.map(
+        ({ target, project }) =>
+          `No release has the project ${project} of ${target}. If all releases have one project, the site does not have its name: remove "projects" from this target.`,
       ),
     ],
     end: endOf(rows, messages.length),

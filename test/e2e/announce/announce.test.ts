@@ -33,7 +33,7 @@ test('a release is announced once at each target, after its page is live', async
   expect(chats.messages.map(({ side }) => side).sort()).toEqual(['discord', 'slack', 'webhook']);
   const by = Object.fromEntries(chats.messages.map((one) => [one.side, one]));
   const slack = JSON.parse(by.slack?.body ?? '{}');
-  expect(slack.blocks[0].text.text).toBe('Board 1.1.0');
+  expect(slack.blocks[0].text.text).toBe('Acme 1.1.0');
   expect(slack.blocks[1].text.text).toBe('*Needs action*\n• Old tokens end');
   expect(slack.blocks[2].text.text).toBe('• A &amp; B');
   expect(slack.blocks[3].text.text).toBe(`<${site.url}/releases/board-1-1-0/|Read more>`);

@@ -67,6 +67,12 @@ test.each([
   expect(sentTo(plan(before, items, [target('a', filters)]))).toEqual(ids.map((id) => `a: ${id}`));
 });
 
+test('names projects of rules that no release has', () => {
+  const targets = [target('a', { projects: ['board', 'Bord'] }), target('b')];
+  const { unknownProjects } = plan(emptyLedger, [item('1')], targets);
+  expect(unknownProjects).toEqual([{ target: 'a', project: 'Bord' }]);
+});
+
 test('corrections that need action are messages of their own, if the target wants them', () => {
   const items = [...many(4), item('m0@x', { isCorrection: true, name: 'Board m0 @ x' })];
   const targets = [target('a', { corrections: 'action' })];

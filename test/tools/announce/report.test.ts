@@ -8,7 +8,7 @@ const [earlier, now] = ['2026-06-07T10:00:00.000Z', '2026-06-08T10:00:05.000Z'];
 const row = (state: Row['state'], at = now): Row => ({ target: 't', item: 'r', state, at });
 const report = (rows: Row[], over: Partial<AnnounceReport> = {}): AnnounceReport => ({
   ...{ ledger: { ...emptyLedger, rows }, targets: [target('t')], now: began },
-  ...{ messages: [], baseline: new Map(), withdrawn: [], ...over },
+  ...{ messages: [], baseline: new Map(), withdrawn: [], unknownProjects: [], ...over },
 });
 
 test.each([
@@ -36,4 +36,12 @@ test('lists what this run sent, and only counts what earlier ones sent', () => {
   const { lines, end } = describeAnnouncements(report(rows));
   expect(lines).toEqual(['sent: s to t']);
   expect(end).toMatch(/last seven days: 2 sent/);
+});
+
+test('says what to do if no release has the project of a target', () => {
+  const { problems, exitCode } = describeAnnouncements(
+    report([], { unknownProjects: [{ target: 't', project: 'Board' }] }),
+  );
+  expect(problems).toEqual([expect.stringMatching(/project Board of t\. .*remove "projects"/)]);
+  expect(exitCode).toBe(0);
 });
