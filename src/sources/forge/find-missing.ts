@@ -1,8 +1,9 @@
+import { ApiError } from '../../client/api-error.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { FormerSync, UnreadableEntry } from '../source.ts';
 import type { ForgeRepository } from './forge.ts';
 import type { ForgeList } from './lists.ts';
-import { type RequestOptions, readOne } from './read-pages.ts';
+import { type RequestOptions, readValue } from './read-pages.ts';
 
 // Finds the entries that were synced before and are missing from the list. Pages shift while a list
 // changes, so a row that the forge still has may be on none of them. It is gone only if the
@@ -10,14 +11,14 @@ import { type RequestOptions, readOne } from './read-pages.ts';
 
 /** A list, completed by the rows that it lacks. */
 export interface CompletedRows {
-  /** The same array as the list if it lacks none. */
   rows: readonly unknown[];
+  /**
+   * The ids of entries whose releases were made again, by the ids that the new releases would have.
+   */
+  firstIds: ReadonlyMap<string, string>;
   /** Entries that the forge did not answer for. They stay. */
   unread: UnreadableEntry[];
 }
-
-/** The list of releases, and those that were made again. */
-export type Completed = Awaited<ReturnType<typeof completeList>>;
 
 /** How the missing rows of a repository are requested. */
 export interface Asking {
@@ -27,23 +28,31 @@ export interface Asking {
   readAgain(options: RequestOptions): Promise<ForgeRepository | undefined>;
 }
 
-/**
- * Returns `firstIds` too: the ids of entries whose releases were made again, by the ids that the new
- * releases would have.
- * @param listed all rows of the list, even if their tags are not wanted
- */
+/** A list as it was read, for a first sync. */
+export function asListed(rows: readonly unknown[]): CompletedRows {
+  return { rows, firstIds: new Map(), unread: [] };
+}
+
+/** @param listed all rows of the list, even if their tags are not wanted */
 export async function completeList(
   list: ForgeList,
   listed: readonly unknown[],
   former: FormerSync,
   asking: Asking,
-) {
-  const entries = formerIn(former, list);
-  const { rows, gone, unread } = await askForMissing(list, listed, former, asking);
+): Promise<CompletedRows> {
+  const { kind, start, identify } = list;
+  // Entries with another start are from another list.
+  const entries = [...former[kind]].flatMap(([entry, { upstream = entry, tag }]): Former[] =>
+    upstream.startsWith(start) ? [{ entry, id: upstream.slice(start.length), tag }] : [],
+  );
+  const ids = new Set(listed.map((row) => identify(row).id));
+  const missing = entries.filter(({ id }) => !ids.has(id));
+  const { found, gone, unread } = await askForMissing(list, missing, asking);
+  const rows = [...listed, ...found];
   const firstIds = [
-    ...entries.filter(({ entry, id }) => list.start + id !== entry && !gone.has(entry)),
+    ...entries.filter((one) => start + one.id !== one.entry && !gone.includes(one)),
     ...findRemade(list, rows, entries, gone),
-  ].map(({ id, entry }): [string, string] => [list.start + id, entry]);
+  ].map(({ id, entry }): [string, string] => [start + id, entry]);
   return { rows, firstIds: new Map(firstIds), unread };
 }
 
@@ -55,26 +64,11 @@ interface Former {
   tag?: string | undefined;
 }
 
-/** The entries that earlier syncs found in a list. Those with another start are not from it. */
-function formerIn(former: FormerSync, { kind, start }: ForgeList): Former[] {
-  return [...former[kind]].flatMap(([entry, { upstream = entry, tag }]) =>
-    upstream.startsWith(start) ? [{ entry, id: upstream.slice(start.length), tag }] : [],
-  );
-}
-
 /**
  * Requests each row that a list lacks alone, one after the other, as GitHub asks for. Stops at the
  * first error, because a used-up limit or a broken network would fail each further request too.
  */
-export async function askForMissing(
-  list: ForgeList,
-  listed: readonly unknown[],
-  former: FormerSync,
-  asking: Asking,
-): Promise<CompletedRows & { gone: ReadonlySet<string> }> {
-  const ids = new Set(listed.map((row) => list.identify(row).id));
-  const missing = formerIn(former, list).filter(({ id }) => !ids.has(id));
-  if (missing.length === 0) return { rows: listed, unread: [], gone: new Set() };
+async function askForMissing(list: ForgeList, missing: readonly Former[], asking: Asking) {
   const { forge, token } = asking.options;
   const uncached = { ...asking, options: { ...asking.options, cached: {} } };
   const found: unknown[] = [];
@@ -102,9 +96,8 @@ export async function askForMissing(
   }
   const { why = '', next = retry } = problem ?? {};
   return {
-    rows: [...listed, ...found],
-    gone: new Set(gone.map(({ entry }) => entry)),
-    unread: unread.map(({ entry, id, tag = id }) => {
+    ...{ found, gone },
+    unread: unread.map(({ entry, id, tag = id }): UnreadableEntry => {
       return { kind: list.kind, id: entry, file: `${list.noun} ${tag}`, why, next };
     }),
   };
@@ -116,17 +109,22 @@ const maxWithoutToken = 40;
 /** Why entries were not read, and what happens next, if that is not another try. */
 type Problem = Pick<UnreadableEntry, 'why' | 'next'>;
 
+/**
+ * Reads a row alone. The status 404 is no proof that the row is gone: GitHub gives the same answer
+ * for a repository that the token may not read.
+ */
 async function ask(
   id: string,
   { pathOf, identify, isIn }: ForgeList,
   { options, repository }: Asking,
 ): Promise<'gone' | { row: unknown } | Problem> {
   try {
-    const row = await readOne(pathOf(id), options);
-    if (row === undefined || isIn?.(row, repository) === false) return 'gone';
+    const row = await readValue(pathOf(id), options);
+    if (isIn?.(row, repository) === false) return 'gone';
     if (identify(row).id === id) return { row };
     return { why: `${options.forge.name} returned another one` };
   } catch (error) {
+    if (error instanceof ApiError && /^(?:404|410)$/.test(`${error.request.status}`)) return 'gone';
     if (!(error instanceof WaymarkError)) throw error;
     return { why: error.message };
   }
@@ -149,7 +147,7 @@ function findRemade(
   { identify }: ForgeList,
   rows: readonly unknown[],
   entries: readonly Former[],
-  gone: ReadonlySet<string>,
+  gone: readonly Former[],
 ): Former[] {
   const known = new Set(entries.map(({ id }) => id));
   const newByTag = new Map(
@@ -158,8 +156,8 @@ function findRemade(
       return id === undefined || tag === undefined || isDraft || known.has(id) ? [] : [[tag, id]];
     }),
   );
-  return entries.flatMap(({ entry, tag }) => {
-    const id = gone.has(entry) && tag !== undefined ? newByTag.get(tag) : undefined;
-    return id === undefined ? [] : [{ entry, id }];
+  return gone.flatMap(({ entry, tag }) => {
+    const id = tag === undefined ? undefined : newByTag.get(tag);
+    return id === undefined ? [] : { entry, id };
   });
 }

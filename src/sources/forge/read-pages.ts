@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import { ApiError } from '../../client/api-error.ts';
 import { type Exchange, exchange, type HttpAnswer } from '../../client/exchange.ts';
 import { createPool, defaultTimeouts, type Timeouts } from '../../client/pool.ts';
 import { nextAttempt } from '../../client/retry.ts';
@@ -53,22 +52,6 @@ export interface PageForm {
   read(value: unknown): Pick<Page, 'rows' | 'next'> | undefined;
 }
 
-/**
- * Reads one row, such as a release.
- * @returns undefined if the forge answers 404 or 410. That is no proof that the row is gone: GitHub
- * gives the same answer for a repository that the token may not read.
- * @throws ApiError
- */
-export async function readOne(path: string, options: RequestOptions): Promise<unknown> {
-  try {
-    return await readValue(path, options);
-  } catch (error) {
-    const { status } = error instanceof ApiError ? error.request : {};
-    if (status === 404 || status === 410) return undefined;
-    throw error;
-  }
-}
-
 /** Reads the JSON of one answer. @throws ApiError */
 export async function readValue(path: string, options: RequestOptions): Promise<unknown> {
   const form: PageForm = { noun: 'JSON', read: (value) => ({ rows: [value] }) };
@@ -81,41 +64,33 @@ export async function readPages(
   form: PageForm,
   options: RequestOptions,
 ): Promise<Rows> {
-  const { forge } = options;
-  const pool = createPool(options.timeouts ?? defaultTimeouts);
-  try {
-    return await walkPages(forge, new URL(`${options.baseUrl}/${path}`), async (url, before) => {
-      const answer = await readWithRetries(url, pool, options);
-      // A forge redirects requests for a renamed repository.
-      if (answer.location !== undefined) return { rows: [], next: answer.location };
-      return toPage(url, answer, options, form, before);
-    });
-  } finally {
-    await pool.close();
-  }
-}
-
-async function walkPages(
-  forge: Forge,
-  first: URL,
-  read: (url: URL, before: number) => Promise<Page>,
-): Promise<Rows> {
+  const { forge, baseUrl, timeouts = defaultTimeouts } = options;
+  const pool = createPool(timeouts);
   const rows: unknown[] = [];
   let total = 0;
   const seen = new Set<string>();
-  let url: URL | undefined = first;
-  while (url) {
-    if (seen.has(url.href))
-      throw createUnusableError(forge, url, 'its pages link to further pages without end');
-    if (seen.size === maxPages)
-      throw createUnusableError(forge, url, `the list has more than ${maxPages} pages, the limit`);
-    seen.add(url.href);
-    const page: Page = await read(url, rows.length);
-    rows.push(...page.rows);
-    total = Math.max(total, page.total ?? 0);
-    url = page.next === undefined ? undefined : assertSameOrigin(forge, page.next, url);
+  try {
+    let url: URL | undefined = new URL(`${baseUrl}/${path}`);
+    while (url) {
+      if (seen.has(url.href))
+        throw createUnusableError(forge, url, 'its pages link to further pages without end');
+      if (seen.size === maxPages)
+        throw createUnusableError(
+          forge,
+          url,
+          `the list has more than ${maxPages} pages, the limit`,
+        );
+      seen.add(url.href);
+      const answer = await readWithRetries(url, pool, options);
+      const page = toPage(url, answer, options, form, rows.length);
+      rows.push(...page.rows);
+      total = Math.max(total, page.total ?? 0);
+      url = page.next === undefined ? undefined : assertSameOrigin(forge, page.next, url);
+    }
+    return { rows, total };
+  } finally {
+    await pool.close();
   }
-  return { rows, total };
 }
 
 interface Rows {
@@ -176,17 +151,18 @@ function isUsable({ status, location }: HttpAnswer): boolean {
 
 function toPage(
   url: URL,
-  { status, headers, body }: HttpAnswer,
+  { status, headers, body, location }: HttpAnswer,
   { forge, cached }: RequestOptions,
   form: PageForm,
   before: number,
 ): Page {
-  const known = cached[url.href];
+  // A forge redirects requests for a renamed repository.
+  if (location !== undefined) return { rows: [], next: location };
+  const known = status === 304 ? cached[url.href] : undefined;
   if (status === 304 && !known)
     throw createUnusableError(forge, url, 'it answered 304 to an unconditional request');
   const link = headers.get('link');
-  const isKnown = status === 304 && known !== undefined;
-  const { rows, next: ownNext }: Page = isKnown ? known : parsePage(url, body, form, forge);
+  const { rows, next: ownNext }: Page = known ?? parsePage(url, body, form, forge);
   const count = forge.total ? headers.get(forge.total) : null;
   const total = Number(count ?? 0);
   const hasMore = rows.length > 0 && before + rows.length < total;
@@ -194,15 +170,9 @@ function toPage(
   // More pages may follow than before, even though this one has not changed. A link of Forgejo may
   // name another host than that of the request.
   const next = count === null ? linked : hasMore ? pageAfter(url) : undefined;
-  const page: Page = { rows, next, total };
-  const etag = status === 304 ? known?.etag : headers.get('etag');
-  if (etag)
-    cached[url.href] = {
-      etag,
-      rows: page.rows,
-      ...(page.next !== undefined && { next: page.next }),
-    };
-  return page;
+  const etag = known?.etag ?? headers.get('etag');
+  if (etag) cached[url.href] = { etag, rows, ...(next !== undefined && { next }) };
+  return { rows, next, total };
 }
 
 /** @throws ApiError if the answer is not of this form */
@@ -230,10 +200,7 @@ function pageAfter(url: URL): string {
 
 /** URL of the next page in a `Link` header (RFC 8288). */
 function findNextPage(link: string): string | undefined {
-  return link
-    .split(',')
-    .map((one) => /^\s*<([^<>]*)>(.*)$/.exec(one))
-    .find((found) => /;\s*rel="?next"?/i.test(found?.[2] ?? ''))?.[1];
+  return /<([^<>]*)>[^<>,]*;\s*rel="?next"?/i.exec(link)?.[1];
 }
 
 /**

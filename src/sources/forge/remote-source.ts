@@ -18,7 +18,7 @@ import {
 } from '../source.ts';
 import { type CachedAnswers, withCachedAnswers } from './cached-answers.ts';
 import { convertReleases, type ReleaseSchema } from './convert-releases.ts';
-import { askForMissing, type Completed, type CompletedRows, completeList } from './find-missing.ts';
+import { asListed, type CompletedRows, completeList } from './find-missing.ts';
 import { entryId, type ForgeRepository, repositoryKey } from './forge.ts';
 import { explain } from './forge-release.ts';
 import { type ForgeList, readList } from './lists.ts';
@@ -66,7 +66,11 @@ export function createRemoteSource(options: RemoteSourceOptions, api: RemoteApi)
     const listed = await readList(releaseList, asking);
     const roadmap = api.roadmap?.(about);
     const listedPlans = roadmap ? await readList(roadmap, asking) : [];
-    const toSourceRows = (list: Completed, plans: CompletedRows, firstName: string): SourceRows => {
+    const toSourceRows = (
+      list: CompletedRows,
+      plans: CompletedRows,
+      firstName: string,
+    ): SourceRows => {
       const { firstIds } = list;
       const rows = list.rows.filter(
         (row) => tags === undefined || matchesGlob(identify(row).tag ?? '', tags),
@@ -111,8 +115,7 @@ export function createRemoteSource(options: RemoteSourceOptions, api: RemoteApi)
         repositories: { [key]: { first: firstName, name: about.name, source: name } },
       };
     };
-    const whole = { rows: listed, firstIds: new Map(), unread: [] };
-    const fromList = toSourceRows(whole, { rows: listedPlans, unread: [] }, about.name);
+    const fromList = toSourceRows(asListed(listed), asListed(listedPlans), about.name);
     return {
       ...fromList,
       continueFrom: async (former) => {
@@ -122,11 +125,13 @@ export function createRemoteSource(options: RemoteSourceOptions, api: RemoteApi)
         };
         const list = await completeList(releaseList, listed, former, missing);
         const plans = roadmap
-          ? await askForMissing(roadmap, listedPlans, former, missing)
-          : { rows: listedPlans, unread: [] };
+          ? await completeList(roadmap, listedPlans, former, missing)
+          : asListed(listedPlans);
         const firstName = firstNameOf(key, about, former.repositories);
-        const isComplete = list.rows === listed && plans.rows === listedPlans;
-        const isSame = isComplete && list.firstIds.size === 0 && firstName === about.name;
+        const isSame =
+          list.rows.length + plans.rows.length === listed.length + listedPlans.length &&
+          [list, plans].every(({ firstIds, unread }) => firstIds.size + unread.length === 0) &&
+          firstName === about.name;
         const rows = isSame ? fromList : toSourceRows(list, plans, firstName);
         return settleVotes(rows, former, clock.now());
       },
@@ -188,7 +193,7 @@ function firstNameOf(key: string, { id, name }: ForgeRepository, known: Reposito
 /** The entry of a row, what later syncs have to know of it, and whether the row is invalid. */
 function identifyEntry(
   row: unknown,
-  { firstIds }: Completed,
+  { firstIds }: CompletedRows,
   { forge }: RemoteSourceOptions,
   { releases: { identify, schema, noun } }: RemoteApi,
 ) {
