@@ -1,5 +1,5 @@
-import { type Block, childBlocks, isList } from '../markdown/markdown.ts';
-import { headingOf, linesOf, readOutline } from '../markdown/outline.ts';
+import { type Block, childBlocks, isComment, isList } from '../markdown/markdown.ts';
+import { linesOf, readOutline, splitSections } from '../markdown/outline.ts';
 import { kindOfTitle, titleOf } from '../text/section-titles.ts';
 
 // Sorts notes that GitHub generated (GitHub Docs, "Automatically generated release notes"): a list
@@ -38,13 +38,12 @@ export function sortGenerated(
   });
   const flat = sortByPrefix(placed.flatMap(({ flat }) => flat));
   const titled = [...placed.flatMap(({ titled }) => titled), ...flat.titled];
-  const inOrder = Map.groupBy(titled, ({ title }) => title);
   // Readers of a release need the upkeep of the project last.
-  const last = inOrder.get(upkeep) ?? [];
-  inOrder.delete(upkeep);
+  const rank = ({ title }: Titled) => Number(title === upkeep);
+  const inOrder = titled.toSorted((a, b) => rank(a) - rank(b));
   const parts = [
     ...toTexts(placed, flat.rest),
-    ...[...inOrder.values(), ...(last.length > 0 ? [last] : [])].map(toSection),
+    ...Array.from(Map.groupBy(inOrder, ({ title }) => title).values(), toSection),
     definitions,
   ];
   return {
@@ -62,8 +61,8 @@ export function sortGenerated(
 }
 
 function withoutComparison(body: string, sections: readonly Section[]): SortedNotes | undefined {
-  const blocks = sections.flatMap((section) => section.blocks);
-  const source = blocks.findLast((block) => readComparison(block.source))?.source ?? '';
+  const sources = sections.flatMap(({ blocks }) => blocks.map(({ source }) => source));
+  const source = sources.findLast(readComparison) ?? '';
   const comparison = readComparison(source);
   if (!comparison) return undefined;
   const rest = body.replace(source, () => '');
@@ -153,20 +152,10 @@ function authorsIn({ title, items }: Section): string[] {
   return /^contributors$/i.test(title) && names.length === items.length ? names : [];
 }
 
-interface Section {
-  /** Level of the heading; 0 above the first heading. */
-  level: number;
-  /** Markdown of the heading, and its plain title. */
-  heading: string;
-  title: string;
-  /** Markdown of the items of its lists, with their markers. */
-  items: string[];
-  /** Markdown of its blocks. */
-  blocks: { source: string; isList: boolean }[];
-}
+type Section = ReturnType<typeof readSections>['sections'][number];
 
 /** @returns `definitions`: Markdown of what belongs to no block, such as footnotes */
-function readSections(body: string): { sections: Section[]; definitions: string } {
+function readSections(body: string) {
   const lines = linesOf(body);
   const left = [...lines];
   const sourceOf = (block: Block) => {
@@ -175,22 +164,21 @@ function readSections(body: string): { sections: Section[]; definitions: string 
     left.fill('', from, to);
     return lines.slice(from, to).join('\n').trimEnd();
   };
-  const sections: Section[] = [{ level: 0, heading: '', title: '', items: [], blocks: [] }];
-  for (const block of readOutline(body).blocks) {
-    const heading = headingOf(block);
-    const source = sourceOf(block);
-    const section = sections.at(-1);
-    if (heading) {
-      const { level, text } = heading;
-      sections.push({ level, heading: text, title: titleOf(text), items: [], blocks: [] });
-    } else if (!isComment(block)) section?.blocks.push({ source, isList: isList(block) });
-    if (isList(block)) for (const item of childBlocks(block)) section?.items.push(sourceOf(item));
-  }
+  const { blocks } = readOutline(body);
+  blocks.forEach(sourceOf);
+  const sections = splitSections(blocks).map(({ level, text, below }) => ({
+    level,
+    /** Markdown of the heading, and its plain title. */
+    heading: text,
+    title: titleOf(text),
+    /** Markdown of the items of its lists, with their markers. */
+    items: below.filter(isList).flatMap(childBlocks).map(sourceOf),
+    /** Markdown of its blocks. */
+    blocks: below
+      .filter((block) => !isComment(block))
+      .map((block) => ({ source: sourceOf(block), isList: isList(block) })),
+  }));
   return { sections, definitions: left.filter((line) => line !== '').join('\n') };
-}
-
-function isComment([first]: Block): boolean {
-  return first?.type === 'html_block' && /^\s*<!--.*-->\s*$/s.test(first.content);
 }
 
 /** A line such as "**Full Changelog**: https://…/compare/v1...v2", in any language. */
@@ -235,22 +223,17 @@ function asType({ heading, title }: Section): string {
 const isUpkeep =
   /^(?:dependenc|deps\b|chores?\b|maintenance|internal|housekeeping|ci\b|tests?$|doc(?:s|umentation)\b|refactor)/i;
 
-/** The titles for types of commits (Conventional Commits 1.0.0). */
-const titles: Record<string, string> = {
-  feat: 'Added',
-  feature: 'Added',
-  fix: 'Fixed',
-  perf: 'Performance',
-  revert: 'Reverted',
-  ...Object.fromEntries(
-    ['build', 'chore', 'ci', 'deps', 'docs', 'refactor', 'style', 'test', 'tests'].map((type) => [
-      type,
-      upkeep,
-    ]),
-  ),
-};
 const breaking = 'Breaking changes';
-const order = [breaking, 'Added', 'Fixed', 'Performance', 'Reverted', upkeep];
+
+/** The titles for types of commits (Conventional Commits 1.0.0), in the order of their sections. */
+const titles: [title: string, types: RegExp][] = [
+  [breaking, /^(?!)/],
+  ['Added', /^feat(?:ure)?$/i],
+  ['Fixed', /^fix$/i],
+  ['Performance', /^perf$/i],
+  ['Reverted', /^revert$/i],
+  [upkeep, /^(?:build|chore|ci|deps|docs|refactor|style|tests?)$/i],
+];
 
 /**
  * Sorts items by their prefixes, such as `feat(ui):`. If fewer than half of the items have one, all
@@ -262,7 +245,7 @@ function sortByPrefix(items: readonly string[]) {
   if (known.length * 2 < items.length) return { titled: [], rest: items };
   const byTitle = Map.groupBy(known, ({ found }) => found?.title ?? '');
   return {
-    titled: order.flatMap((title) => {
+    titled: titles.flatMap(([title]) => {
       const own = byTitle.get(title)?.map(({ item, found }) => found?.item ?? item);
       return own ? [{ title, items: own }] : [];
     }),
@@ -275,7 +258,7 @@ const prefix =
 
 function readPrefix(item: string): { title: string; item: string } | undefined {
   const { marker = '', type = '', scope, bang } = prefix.exec(item)?.groups ?? {};
-  const title = bang === '!' ? breaking : titles[type.toLowerCase()];
+  const [title] = bang === '!' ? [breaking] : (titles.find(([, own]) => own.test(type)) ?? []);
   if (title !== undefined) {
     const about = scope === undefined ? '' : `**${scope}:** `;
     return { title, item: item.replace(prefix, () => `${marker}${about}`) };

@@ -17,11 +17,11 @@ export function joinElements(blocks: readonly Block[], isEnd: (block: Block) => 
     unclosed.push(...open.slice(0, 1));
     open = [];
   };
-  const readTag = (block: Block, { name, isEndTag }: Tag) => {
-    const at = open.findLastIndex((one) => isEndTag && one.name === name);
+  const readTag = (block: Block, { name, nesting }: Tag) => {
+    const at = open.findLastIndex((one) => nesting === -1 && one.name === name);
     const [outermost] = at === -1 ? [] : open.splice(at);
     if (outermost) starts.length = outermost.place + 1;
-    else if (!isEndTag && open.length < maxNesting)
+    else if (nesting === 1 && open.length < maxNesting)
       open.push({ name, block, place: starts.length - 1 });
   };
   for (const [index, block] of blocks.entries()) {

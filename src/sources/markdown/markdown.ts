@@ -28,6 +28,10 @@ export function isList([first]: Block): boolean {
   return first?.type === 'bullet_list_open' || first?.type === 'ordered_list_open';
 }
 
+export function isComment([first]: Block): boolean {
+  return first?.type === 'html_block' && /^\s*<!--.*-->\s*$/s.test(first.content);
+}
+
 export function toHtml(blocks: readonly Block[]): string {
   return inlineParser.renderer.render(blocks.flat(), inlineParser.options, {});
 }

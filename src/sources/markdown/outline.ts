@@ -74,6 +74,27 @@ export function headingOf([first, content]: Block): Heading | undefined {
   return { line, height: end - line, level: Number(first.tag.slice(1)), text };
 }
 
+/** A heading and the blocks below it, up to the next heading. */
+export interface Section {
+  /** Level and Markdown of the heading: 0 and empty above the first heading. */
+  level: number;
+  text: string;
+  /** The block of the heading. */
+  title: Block[];
+  below: Block[];
+}
+
+/** Splits blocks at headings. Any section may be empty. */
+export function splitSections(blocks: readonly Block[]): Section[] {
+  const sections: Section[] = [{ level: 0, text: '', title: [], below: [] }];
+  for (const block of blocks) {
+    const heading = headingOf(block);
+    if (heading) sections.push({ ...heading, title: [block], below: [] });
+    else sections.at(-1)?.below.push(block);
+  }
+  return sections;
+}
+
 /** Finds headings in lists, quotations, code and raw HTML. */
 function findHidden(tokens: readonly Token[], source: string): Heading[] {
   const hidden: Heading[] = [];

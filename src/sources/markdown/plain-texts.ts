@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { tagsIn } from './raw-tags.ts';
+import { type Tag, tagsIn } from './raw-tags.ts';
 
 /**
  * Replaces the texts of a paragraph that are not in code.
@@ -9,28 +9,24 @@ export function mapPlainTexts(
   tokens: readonly Token[],
   map: (text: Token, link: Token | undefined) => Token | Token[],
 ): Token[] {
-  const around: Around = { link: undefined, code: 0 };
-  return tokens.flatMap((token) => {
-    const { type } = token;
-    if (type === 'text' && around.code === 0) return map(token, around.link);
-    if (type === 'link_open') around.link = token;
-    if (type === 'link_close') around.link = undefined;
-    if (type === 'html_inline') enterTags(token, around);
-    return token;
-  });
-}
-
-/** The elements around a text: a link, and the number of elements of code. */
-interface Around {
-  link: Token | undefined;
-  code: number;
-}
-
-function enterTags(token: Token, around: Around): void {
-  for (const { name, isEndTag } of tagsIn(token.content)) {
-    if (name === 'a') around.link = isEndTag ? undefined : token;
-    if (codes.has(name)) around.code = Math.max(0, around.code + (isEndTag ? -1 : 1));
+  let link: Token | undefined;
+  // Number of elements of code around a text.
+  let code = 0;
+  const mapped: (Token | Token[])[] = [];
+  for (const token of tokens) {
+    mapped.push(token.type === 'text' && code === 0 ? map(token, link) : token);
+    for (const { name, nesting } of tagsOf(token)) {
+      if (name === 'a') link = nesting === 1 ? token : undefined;
+      code = Math.max(0, code + nesting * Number(codes.has(name)));
+    }
   }
+  return mapped.flat();
+}
+
+/** The tags of raw HTML, or that of a link or the like. */
+function tagsOf({ type, tag, nesting, content }: Token): Tag[] {
+  if (type === 'html_inline') return tagsIn(content);
+  return nesting === 0 ? [] : [{ name: tag, nesting }];
 }
 
 const codes = new Set(['code', 'kbd', 'pre', 'samp', 'var']);

@@ -63,7 +63,8 @@ function keepOrEscape(found: string, closed?: string, opened?: string): string {
 
 export interface Tag {
   name: string;
-  isEndTag: boolean;
+  /** 1 for a start tag, as in tokens of Markdown. */
+  nesting: 1 | -1;
 }
 
 /** Start and end tags of a text, in order, without those in comments. */
@@ -71,7 +72,7 @@ export function tagsIn(html: string): Tag[] {
   const tags: Tag[] = [];
   replaceTags(html, (whole, closed, opened) => {
     const name = (closed ?? opened)?.toLowerCase();
-    if (name && !whole.endsWith('/>')) tags.push({ name, isEndTag: closed !== undefined });
+    if (name && !whole.endsWith('/>')) tags.push({ name, nesting: closed ? -1 : 1 });
     return '';
   });
   return tags;

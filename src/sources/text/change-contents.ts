@@ -1,4 +1,4 @@
-import { type Block, childBlocks, isList, isParagraph } from '../markdown/markdown.ts';
+import { type Block, childBlocks, isComment, isList, isParagraph } from '../markdown/markdown.ts';
 import { blockParser, createToken } from '../markdown/parser.ts';
 
 /** Whether all visible blocks are lists. */
@@ -25,9 +25,8 @@ export function splitChanges(blocks: readonly Block[], about: string): Block[][]
     .map((content) => (about === '' ? content : addTitle(content, about)));
 }
 
-function isSeen([first]: Block): boolean {
-  if (first?.type === 'html_block') return !/^\s*<!--.*-->\s*$/s.test(first.content);
-  return first?.type !== 'hr';
+function isSeen(block: Block): boolean {
+  return block[0]?.type !== 'hr' && !isComment(block);
 }
 
 /** Adds bold text at the start of the first block if that is a paragraph, otherwise above it. */

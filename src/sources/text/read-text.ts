@@ -1,6 +1,6 @@
 import type { Block } from '../markdown/markdown.ts';
 import { toHtml, toInlineHtml } from '../markdown/markdown.ts';
-import { headingOf } from '../markdown/outline.ts';
+import { type Section, splitSections } from '../markdown/outline.ts';
 import { parseText, type References, withFootnotes } from '../markdown/references.ts';
 import type { PastText, Sanitise } from '../past/past-release.ts';
 import { isListOnly, splitChanges } from './change-contents.ts';
@@ -56,7 +56,7 @@ export function readText(
 }
 
 interface Placed {
-  section: TextSection;
+  section: Section;
   /** Title of the type of change. Undefined if the blocks are part of the body. */
   type: string | undefined;
   /** Titles of sub-headings inside a section of changes. Empty for the section itself. */
@@ -71,65 +71,41 @@ function* placeSections(
   all: readonly Block[],
   ownTypes: TextOptions['ownTypes'],
 ): Generator<Placed> {
-  // The current type of change, and the level of its heading. Sub-headings that follow belong to it.
-  let [type, typeLevel]: [type: string | undefined, typeLevel: number] = [undefined, 0];
   // Level of the highest heading in the body so far. A section below that level becomes changes
   // only if its title is well known.
   let ownBelow = Number.POSITIVE_INFINITY;
-  // The sections below the open type that the current section is in.
-  let above: TextSection[] = [];
+  // The section of the current type of change, and the sections below it that the current one is in.
+  let open: Section[] = [];
+  let type: string | undefined;
   const sections = splitSections(all);
   for (const [index, section] of sections.entries()) {
-    const { level } = section;
-    above = above.filter((one) => one.level < level);
-    if (type !== undefined && level > typeLevel) above.push(section);
-    else
-      [type, typeLevel] = [
-        typeOf(section, ownTypes === true ? level <= ownBelow : ownTypes),
-        level,
-      ];
-    if (type === undefined && level > 0) ownBelow = Math.min(ownBelow, level);
+    const { level, title, below } = section;
+    open = open.filter((one) => one.level < level);
+    if (open.length === 0) type = typeOf(section, ownTypes, ownBelow);
+    if (type !== undefined) open.push(section);
+    else if (level > 0) ownBelow = Math.min(ownBelow, level);
     const hasParts = (sections[index + 1]?.level ?? 0) > level;
-    const about = above.map(({ text }) => titleOf(text)).join(': ');
-    yield* placeParts({ section, type, about, hasParts });
+    const placed = { section, type, about: '', hasParts };
+    if (type === undefined) yield { ...placed, blocks: title };
+    const titles = open.slice(1).map(({ text }) => titleOf(text));
+    for (const { title, blocks } of splitAtTitles(below)) {
+      const about = [...titles, title].filter(Boolean).join(': ');
+      // A part of a section in the body may have a type of its own.
+      yield { ...placed, ...(type === undefined ? { type: title } : { about }), blocks };
+    }
   }
 }
 
-/** Assigns the parts of a section, some of which may have a type of their own. */
-function* placeParts(placed: Omit<Placed, 'blocks'>): Generator<Placed> {
-  const { section, type, about } = placed;
-  if (type === undefined) yield { ...placed, blocks: section.title };
-  if (type === undefined && section.below.length === 0) return;
-  for (const { title, blocks } of splitAtTitles(section.below))
-    if (type === undefined) yield { ...placed, type: title, blocks };
-    else yield { ...placed, about: [about, title].filter(Boolean).join(': '), blocks };
-}
-
-function typeOf({ text, below }: TextSection, ownTypes: TextOptions['ownTypes']) {
+/** @param ownBelow level below which a title has to be known, or to be one of `ownTypes` */
+function typeOf(
+  { level, text, below }: Section,
+  ownTypes: TextOptions['ownTypes'],
+  ownBelow: number,
+): string | undefined {
   const title = titleOf(text);
-  const mayBeOwn = typeof ownTypes === 'boolean' ? ownTypes : ownTypes.has(title);
+  const mayBeOwn =
+    typeof ownTypes === 'boolean' ? ownTypes && level <= ownBelow : ownTypes.has(title);
   const isType =
     kindOfTitle(title) !== undefined || (mayBeOwn && maybeTitle(title) && isListOnly(below));
   return isType ? title : undefined;
-}
-
-/** A heading and the blocks below it, up to the next heading. */
-interface TextSection {
-  /** Level and Markdown of the heading: 0 and empty above the first heading. */
-  level: number;
-  text: string;
-  /** The block of the heading. */
-  title: Block[];
-  below: Block[];
-}
-
-/** Splits blocks at headings. Any section may be empty. */
-function splitSections(blocks: readonly Block[]): TextSection[] {
-  const sections: TextSection[] = [{ level: 0, text: '', title: [], below: [] }];
-  for (const block of blocks) {
-    const heading = headingOf(block);
-    if (heading) sections.push({ ...heading, title: [block], below: [] });
-    else sections.at(-1)?.below.push(block);
-  }
-  return sections;
 }

@@ -160,6 +160,11 @@ test('a single section with a known title is a type', () => {
   expect(convert(`## Bug fixes\n${item('dates', 1)}\n`).changes).toEqual([['Bug fixes', 1]]);
 });
 
+test('a prefix that is the name of a property of every object is no type, and its item stays', () => {
+  const it = convert(`## What's Changed\n${item('constructor: keeps words', 1)}\n`);
+  expect(it.body).toContain('constructor: keeps words');
+});
+
 test('items without a type are no part of the text above them', () => {
   const it = convert(
     `## Breaking changes\n\nTokens end.\n\n## What's Changed\n${item('dates', 1)}\n\n${tail}`,
