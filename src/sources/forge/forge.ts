@@ -23,6 +23,8 @@ export interface Forge {
   rateLimit: { remaining: string; reset: string; secondary?: RegExp };
   /** Name of the header with the number of all rows of a list, if the forge has one. */
   total?: string;
+  /** Name of the field that has the row in an answer about one, such as `data`, if there is one. */
+  envelope?: string;
   /** Where an error has its message, such as `error.message`. The default is `message`. */
   message?: string;
   /** How texts are linked. The default is GitHub's way. */
@@ -32,7 +34,7 @@ export interface Forge {
 export interface ForgeRepository {
   /** Stays when the repository is renamed. */
   id: string;
-  /** Without its owner. Its project and its addresses are made from it. */
+  /** As in its address, without its owner. Its project and its addresses are made from it. */
   name: string;
   /** Whether not everybody can see it. */
   private: boolean;

@@ -16,8 +16,8 @@ export interface ForgeList {
    */
   path: string;
   /**
-   * Finds the rows in an answer, and the address of the next page; undefined if the answer is not
-   * usable. By default, the answer is an array of rows.
+   * Finds the rows in an answer, and what leads to the next page; undefined if the answer is not
+   * usable. By default, the answer is an array of rows, and a header leads to the next page.
    */
   readPage?: PageForm['read'];
   /** Path of one row. `id` is the forge's own, and is not escaped yet. */
@@ -51,5 +51,5 @@ export async function readList(list: ForgeList, options: RequestOptions): Promis
 }
 
 function readArray(value: unknown) {
-  return Array.isArray(value) ? { rows: value } : undefined;
+  return Array.isArray(value) ? { rows: value, next: undefined } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { z } from 'zod';
 import { type Exchange, exchange, type HttpAnswer } from '../../client/exchange.ts';
 import { createPool, defaultTimeouts, type Timeouts } from '../../client/pool.ts';
 import { nextAttempt } from '../../client/retry.ts';
@@ -45,17 +46,25 @@ const maxPages = 200;
 export interface PageForm {
   /** What the answer has to be, such as `a list of releases`. */
   noun: string;
-  /**
-   * The rows, and the address of the next page if the answer has it. Without this address, a `Link`
-   * header or the number of all rows leads to the next page. Undefined if the answer is unusable.
-   */
-  read(value: unknown): Pick<Page, 'rows' | 'next'> | undefined;
+  /** Undefined if the answer is unusable. */
+  read(value: unknown): Page | undefined;
 }
 
-/** Reads the JSON of one answer. @throws ApiError */
+/**
+ * The rows of a page, and what leads to the next one: its address, or the number of all rows of the
+ * list, if pages are numbered with `page`. A header of the answer comes first.
+ */
+type Page = { rows: unknown[] } & (
+  | { next: string | undefined; total?: undefined }
+  | { next?: undefined; total: number }
+);
+
+/** Reads the JSON of one answer, without its envelope. @throws ApiError */
 export async function readValue(path: string, options: RequestOptions): Promise<unknown> {
-  const form: PageForm = { noun: 'JSON', read: (value) => ({ rows: [value] }) };
-  return (await readPages(path, form, options)).rows[0];
+  const { envelope } = options.forge;
+  const form: PageForm = { noun: 'JSON', read: (value) => ({ rows: [value], next: undefined }) };
+  const [answer] = (await readPages(path, form, options)).rows;
+  return envelope ? z.record(z.string(), z.unknown()).safeParse(answer).data?.[envelope] : answer;
 }
 
 /** Reads all pages of a list. @param path below the address of the API @throws ApiError */
@@ -84,7 +93,7 @@ export async function readPages(
       const answer = await readWithRetries(url, pool, options);
       const page = toPage(url, answer, options, form, rows.length);
       rows.push(...page.rows);
-      total = Math.max(total, page.total ?? 0);
+      total = Math.max(total, page.total);
       url = page.next === undefined ? undefined : assertSameOrigin(forge, page.next, url);
     }
     return { rows, total };
@@ -97,11 +106,6 @@ interface Rows {
   rows: unknown[];
   /** The largest number of all rows of the list that the forge counted meanwhile. */
   total: number;
-}
-
-interface Page extends Partial<Rows> {
-  rows: unknown[];
-  next?: string | undefined;
 }
 
 function request(
@@ -155,21 +159,21 @@ function toPage(
   { forge, cached }: RequestOptions,
   form: PageForm,
   before: number,
-): Page {
+): Rows & { next: string | undefined } {
   // A forge redirects requests for a renamed repository.
-  if (location !== undefined) return { rows: [], next: location };
+  if (location !== undefined) return { rows: [], next: location, total: 0 };
   const known = status === 304 ? cached[url.href] : undefined;
   if (status === 304 && !known)
     throw createUnusableError(forge, url, 'it answered 304 to an unconditional request');
-  const link = headers.get('link');
-  const { rows, next: ownNext }: Page = known ?? parsePage(url, body, form, forge);
-  const count = forge.total ? headers.get(forge.total) : null;
+  const page: Page = known ? { next: undefined, ...known } : parsePage(url, body, form, forge);
+  const { rows } = page;
+  const count = (forge.total && headers.get(forge.total)) ?? page.total;
   const total = Number(count ?? 0);
   const hasMore = rows.length > 0 && before + rows.length < total;
-  const linked = link === null ? ownNext : findNextPage(link);
   // More pages may follow than before, even though this one has not changed. A link of Forgejo may
   // name another host than that of the request.
-  const next = count === null ? linked : hasMore ? pageAfter(url) : undefined;
+  const next =
+    count === undefined ? findNextPage(headers, page) : hasMore ? pageAfter(url) : undefined;
   const etag = known?.etag ?? headers.get('etag');
   if (etag) cached[url.href] = { etag, rows, ...(next !== undefined && { next }) };
   return { rows, next, total };
@@ -198,9 +202,10 @@ function pageAfter(url: URL): string {
   return next.href;
 }
 
-/** URL of the next page in a `Link` header (RFC 8288). */
-function findNextPage(link: string): string | undefined {
-  return /<([^<>]*)>[^<>,]*;\s*rel="?next"?/i.exec(link)?.[1];
+/** URL of the next page in a `Link` header (RFC 8288), or else in the answer itself. */
+function findNextPage(headers: HttpAnswer['headers'], { next }: Page): string | undefined {
+  const link = headers.get('link');
+  return link === null ? next : /<([^<>]*)>[^<>,]*;\s*rel="?next"?/i.exec(link)?.[1];
 }
 
 /**

@@ -7,6 +7,7 @@ export const quarry: Forge = {
   settings: { token: 'QUARRY_TOKEN', address: 'QUARRY_URL', expected: 'the API of Quarry' },
   authorize: (token) => ({ 'private-token': token }),
   headers: {},
+  envelope: 'answer',
   rateLimit: { remaining: 'left', reset: 'reset-at' },
   message: 'problem.words',
 };

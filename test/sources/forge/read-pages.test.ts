@@ -31,6 +31,31 @@ test('reads pages in the form of another API, with its own header for the token'
   expect(server.asked[0]?.headers.has('authorization')).toBe(false);
 });
 
+test('reads numbered pages until there are as many rows as the answers count', async () => {
+  const all = Array.from({ length: 81 }, (_, n) => n);
+  await using server = await startServer((path, turn, { headers }) => {
+    const etag = `"${path} ${turn % 3}"`;
+    if (headers['if-none-match'] === etag) return new Response(null, { status: 304 });
+    const versions = all.slice((turn % 3) * 40, (turn % 3) * 40 + 40);
+    return Response.json({ versions, count: all.length }, { headers: { etag } });
+  });
+  const counted: PageForm = {
+    noun: 'a list of versions',
+    read: (value) => {
+      const { versions, count } = value as { versions: unknown[]; count: number };
+      return { rows: versions, total: count };
+    },
+  };
+  // @ts-expect-error a page says what leads to the next one
+  const wrong: PageForm['read'] = (value) => ({ rows: [value], count: 81 });
+  expect(wrong(1)).toBeDefined();
+  const asking = options(server.url);
+  expect(await readPages('v?page=1&size=40', counted, asking)).toEqual({ rows: all, total: 81 });
+  expect((await readPages('v?page=1&size=40', counted, asking)).rows).toEqual(all);
+  const pages = [1, 2, 3].map((page) => `/v?page=${page}&size=40`);
+  expect(server.asked.map(({ path }) => path)).toEqual([...pages, ...pages]);
+});
+
 test('refuses an answer of another form, and a next page on another host', async () => {
   await using server = await startServer((path) =>
     Response.json(path === '/a' ? [] : { versions: [], after: 'https://other.example/' }),
@@ -43,9 +68,11 @@ test('refuses an answer of another form, and a next page on another host', async
   );
 });
 
-test('reads a value, and tries again only if a request may be repeated', async () => {
+test('reads a value in its envelope, and tries again only if a request may be repeated', async () => {
   await using server = await startServer((path, turn) =>
-    path === '/c' && turn > 0 ? Response.json({ id: 7 }) : new Response('', { status: 503 }),
+    path === '/c' && turn > 0
+      ? Response.json({ answer: { id: 7 } })
+      : new Response('', { status: 503 }),
   );
   expect(await readValue('c', options(server.url))).toEqual({ id: 7 });
   const asked = server.asked.length;

@@ -30,7 +30,10 @@ async function startQuarry() {
   };
   const answer = (path: string) => {
     const none = { problem: { words: `there is no ${path}` } };
-    return Response.json(answers(path) ?? none, { status: answers(path) ? 200 : 404 });
+    const found = answers(path);
+    const one = found && { answer: found };
+    const isList = path.endsWith('/versions');
+    return Response.json((isList ? found : one) ?? none, { status: found ? 200 : 404 });
   };
   const server = stack.use(await startServer(answer));
   const source = (repository = 'acme/board') =>
@@ -55,7 +58,9 @@ async function startQuarry() {
         releases: {
           ...{ noun: 'version', schema: Version },
           path: `pits/${repository}/versions`,
-          readPage: (value) => ({ rows: (value as { versions: unknown[] }).versions }),
+          readPage: (value) => ({
+            ...{ rows: (value as { versions: unknown[] }).versions, next: undefined },
+          }),
           pathOf: (id) => `versions/${id}`,
           identify: (row) => {
             const { ref, mark } = Identified.parse(row);
