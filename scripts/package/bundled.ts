@@ -1,40 +1,62 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'vite';
+import own from '../../package.json' with { type: 'json' };
 import { filesBelow } from '../../src/lib/files/files-below.ts';
+import { installed, onDemand } from './manifest.ts';
 
-/**
- * Packages with large parts that no site needs, such as source maps, and the modules that are
- * imported. The package contains their code instead.
- */
-export const bundled = {
-  'colorjs.io': 'colorjs.io/dist/color-fn.min.js',
-  satori: 'satori',
-  sitemap: 'sitemap',
-};
+/** Packages whose code the package contains, because installing them takes longer than a build. */
+export const bundled = Object.keys(own.dependencies).filter(
+  (name) => ![...installed, ...onDemand].some((one) => one === name),
+);
 
-const imports = /(?<=\bfrom ?)(["'])(colorjs\.io|satori|sitemap)(?:\/[^"']+)?\1/g;
+const imports = new RegExp(
+  `(?<=\\b(?:from|import)[ (]*)(["'])((?:${bundled.join('|')})(?:/[^"']+)?)\\1`,
+  'g',
+);
 
 /**
  * Bundles these packages into the compiled package, with the licences of all code in them, and makes
  * the modules there import the bundles.
  */
 export async function bundlePackages(target: string): Promise<void> {
+  const entries = resolve(target, 'entries');
   const folder = resolve(target, 'bundled');
+  const paths = new Map<string, string>();
+  for (const file of filesBelow(target)) {
+    if (file.startsWith(join(target, 'types'))) continue;
+    const text = await readFile(file, 'utf8');
+    const changed = text.replace(imports, (_import, _quote, name: string) => {
+      const path = `${name.replaceAll('/', '-').replace(/\.js$/, '')}.js`;
+      paths.set(name, path);
+      return JSON.stringify(relative(dirname(file), join(folder, path)));
+    });
+    if (changed !== text) await writeFile(file, changed);
+  }
+  await mkdir(entries);
+  for (const [name, path] of paths) await writeFile(join(entries, path), await entryOf(name));
   await build({
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true },
-    build: { ssr: true, minify: true, outDir: folder, rolldownOptions: { input: bundled } },
+    ssr: { noExternal: true, external: [...installed] },
+    build: {
+      ssr: true,
+      outDir: folder,
+      rolldownOptions: {
+        input: [...paths.values()].map((path) => join(entries, path)),
+        // Some packages use the names of their classes.
+        output: { minify: true, keepNames: true },
+      },
+    },
   });
-  await writeFile(join(folder, 'LICENSES.txt'), await licences(Object.keys(bundled)));
-  for (const file of ['src', 'renderer/server'].flatMap((one) => filesBelow(join(target, one)))) {
-    const text = await readFile(file, 'utf8');
-    const changed = text.replace(imports, (_import, _quote, name) =>
-      JSON.stringify(relative(dirname(file), join(folder, `${name}.js`))),
-    );
-    if (changed !== text) await writeFile(file, changed);
-  }
+  await rm(entries, { recursive: true });
+  await writeFile(join(folder, 'LICENSES.txt'), await licences(bundled));
+}
+
+/** A module that exports what Node exports of a package, because some packages are CommonJS. */
+async function entryOf(name: string): Promise<string> {
+  const names = Object.keys(await import(name)).filter((one) => /^[\w$]+$/.test(one));
+  return `export { ${names.join(', ')} } from ${JSON.stringify(name)};\n`;
 }
 
 /** The licences of packages and of their dependencies, because a file may contain these as well. */

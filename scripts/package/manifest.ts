@@ -1,7 +1,8 @@
-import { bundled } from './bundled.ts';
+/** Packages that a project installs with Waymark. The package contains the code of all others. */
+export const installed = ['@fontsource/newsreader', 'commander', 'sharp', 'zod'] as const;
 
-/** Packages of the checkout that a project installs only for a command that needs them. */
-const onDemand = ['@aws-sdk/client-s3', 'pg'] as const;
+/** Packages that a project installs only for a command that needs them. */
+export const onDemand = ['@aws-sdk/client-s3', 'pg'] as const;
 
 interface Manifest {
   version: string;
@@ -12,20 +13,16 @@ interface Manifest {
 
 /**
  * The `package.json` of the package. In a checkout, `npm ci --omit=dev` installs everything that any
- * command needs. In a project, packages that few sites need are optional peers, and
- * the package contains the code of `bundled`.
+ * command needs. In a project, packages that few sites need are optional peers.
  */
 export function packedManifest(own: Manifest, version: string): Manifest {
-  const isOnDemand = ([name]: [string, string]) => onDemand.some((one) => one === name);
-  const separate = Object.entries(own.dependencies).filter(([name]) => !(name in bundled));
-  const { moved = [], kept = [] } = Object.groupBy(separate, (one) =>
-    isOnDemand(one) ? 'moved' : 'kept',
-  );
-  const peerDependencies = { ...own.peerDependencies, ...Object.fromEntries(moved) };
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(Object.entries(own.dependencies).filter(([name]) => names.includes(name)));
+  const peerDependencies = { ...own.peerDependencies, ...pick(onDemand) };
   return {
     ...own,
     version,
-    dependencies: Object.fromEntries(kept),
+    dependencies: pick(installed),
     peerDependencies,
     peerDependenciesMeta: Object.fromEntries(
       Object.keys(peerDependencies).map((name) => [name, { optional: true }]),

@@ -91,10 +91,10 @@ test('a project installs few packages, of which none is deprecated', async () =>
     ([path]) => !/^node_modules\/node(?:-bin-\S+)?$/.test(path),
   );
   expect(packages.filter(([, { deprecated }]) => deprecated)).toEqual([]);
-  expect(packages.length).toBeLessThanOrEqual(200);
+  expect(packages.length).toBeLessThanOrEqual(20);
   const paths = packages.map(([path]) => path).filter((path) => existsSync(join(project, path)));
   const kilobytes = (await inProject('du', '-sck', ...paths)).match(/(\d+)\ttotal/)?.[1];
-  expect(Number(kilobytes) * 1024).toBeLessThan(120e6);
+  expect(Number(kilobytes) * 1024).toBeLessThan(70e6);
 });
 
 test('a data set is imported, synced and built with the same result as in the checkout', async () => {

@@ -40,7 +40,7 @@ export async function linkDependencies(
 ): Promise<void> {
   const own = join(project, 'node_modules/waymark/node_modules');
   await mkdir(own, { recursive: true });
-  const absent = new Set([...Object.keys(bundled), ...without]);
+  const absent = new Set([...bundled, ...without]);
   for (const name of await readdir('node_modules')) {
     if (name === 'waymark' || name.startsWith('.') || absent.has(name)) continue;
     const folder = name === nested ? own : join(project, 'node_modules');
