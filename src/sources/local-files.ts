@@ -18,11 +18,7 @@ const mebibyte = 2 ** 20;
  * @param name the file's name in error messages
  * @throws SettingsError if the file cannot be read
  */
-export async function readTextFile(
-  file: string,
-  name = file,
-  maxBytes = 32 * mebibyte,
-): Promise<string> {
+export async function readTextFile(file: string, name = file, maxBytes = 32 * mebibyte) {
   const text = decodeUtf8(await readRegular(file, name, maxBytes));
   // UTF-16 without a byte order mark can be valid UTF-8.
   if (text !== undefined && !/^.?\0/s.test(text)) return text;

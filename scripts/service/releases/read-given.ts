@@ -84,7 +84,7 @@ interface Notes extends Omit<FrontMatter, 'text'> {
 async function readFile(file: string, schema: { shape: object }, isHtml: boolean): Promise<Notes> {
   const known = frontMatterNames(schema);
   const { text, fields, lineOf } = await addNothingChanged(async () =>
-    readFrontMatter(file, await readNotes(file), known),
+    readFrontMatter(file, await readNotes(file), { known }),
   );
   const body = isHtml ? text : toBody(file, text);
   return { file, lineOf, fields: { ...fields, ...(body.trim() !== '' && { body }) } };

@@ -91,11 +91,8 @@ export function cutAtVersions(text: string) {
  * Reads a heading as a version. From the fourth level down, a heading has to begin with the version
  * or to have a date.
  */
-function readVersion(
-  { level, text, height }: Heading,
-  references?: References,
-  products?: ReadonlySet<string>,
-) {
+function readVersion(heading: Heading, references?: References, products?: ReadonlySet<string>) {
+  const { level, text, height } = heading;
   // An underline below several lines is more often a rule.
   if (height > 2) return undefined;
   const version = readVersionHeading(text, references, products);

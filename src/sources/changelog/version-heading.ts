@@ -29,6 +29,8 @@ export interface VersionHeading {
   isDated: boolean;
 }
 
+const noProducts: ReadonlySet<string> = new Set();
+
 /**
  * Parses a heading as a version; undefined if the heading is not a version.
  * @param products names after which a version may have two numbers, in lower case
@@ -36,7 +38,7 @@ export interface VersionHeading {
 export function readVersionHeading(
   heading: string,
   references?: References,
-  products: ReadonlySet<string> = new Set(),
+  products = noProducts,
 ): VersionHeading | undefined {
   if (heading.length > maxLength || !mayBeVersion.test(heading)) return undefined;
   const { text, date, isDateFirst, platform, ...others } = splitHeading(heading, references);
@@ -195,7 +197,7 @@ function atStart(pattern: string): RegExp {
 function matchVersion(
   text: string,
   hasDate: boolean,
-  products: ReadonlySet<string> = new Set(),
+  products = noProducts,
 ): VersionMatch | undefined {
   if (text === '' && hasDate) return { name: '', isDated: true };
   if (unreleased.test(text)) return { name: '' };

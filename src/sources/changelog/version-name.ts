@@ -3,16 +3,11 @@ import titles from './unreleased-titles.json' with { type: 'json' };
 
 // Reads the text after a version in a heading: the suffix of the version, and its name.
 
-interface Named {
-  version: string;
-  name: string;
-}
-
 /**
  * Adds the suffix that follows a version after a space, as in `1.0.0 rc 1`. Undefined if it is not
  * clear whether the following text is a suffix.
  */
-export function addSuffix(version: string, after: string, hasDate: boolean): Named | undefined {
+export function addSuffix(version: string, after: string, hasDate: boolean) {
   // In `1.0.0-rc 1`, the suffix `rc 1` begins inside the matched version, at its last word.
   const start = version.replace(/[-+._~]?[a-z]+$/i, '');
   // In `1.0.0-1 Prerelease` and `1.0.0 -1 Prerelease`, the word is a name.
@@ -35,7 +30,7 @@ export function addSuffix(version: string, after: string, hasDate: boolean): Nam
  * Adds the text after a version as its name. Undefined if the text may be part of a sentence, such
  * as text after a space in a heading without a date.
  */
-function addName(version: string, after: string, hasDate: boolean): Named | undefined {
+function addName(version: string, after: string, hasDate: boolean) {
   const isApart = /^\s*(?:$|[-–—:,;()“"‘|/\]”]|\p{Extended_Pictographic})/u.test(after);
   // A first word that contains a number may be a suffix of the version.
   const isName = hasDate && !/^\s*(?:\p{L}{1,20}[.\-_]?)?\d/u.test(after);

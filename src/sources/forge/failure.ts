@@ -28,46 +28,34 @@ export function createForgeError({ forge, url, result, attempts, token, now }: F
   const end = findLimitEnd(answer, forge, now);
   if (end !== undefined) {
     const isUsedUp = answer.headers.get(forge.rateLimit.remaining) === '0';
-    const when = formatMoment(end, now);
-    const hint =
-      isUsedUp && token === undefined
-        ? ` With a token in ${forge.settings.token} the limit is higher.`
-        : '';
+    const what = isUsedUp
+      ? "'s rate limit is used up and resets"
+      : ' limits how fast it is asked, and asks to wait: it answers again';
+    const again = 'Run this again after that time: pages already read are cached.';
+    const hint = `With a token in ${forge.settings.token} the limit is higher.`;
     return new ApiError(
       { ...request, status },
-      isUsedUp
-        ? `${forge.name}'s rate limit is used up and resets ${when}`
-        : `${forge.name} limits how fast it is asked, and asks to wait: it answers again ${when}`,
-      `Run this again after that time: pages already read are cached.${hint}`,
+      `${forge.name}${what} ${formatMoment(end, now)}`,
+      isUsedUp && token === undefined ? `${again} ${hint}` : again,
     );
   }
-  return new ApiError(
-    { ...request, status },
-    `status ${status}${serverMessage(answer.body, forge.message ?? 'message', token)}`,
-    advice(forge, status, token !== undefined),
-  );
+  const what = `status ${status}${serverMessage(answer.body, forge.message ?? 'message', token)}`;
+  return new ApiError({ ...request, status }, what, advice(forge, status, token !== undefined));
 }
 
 /** Creates the error for an invalid answer, which cannot be from the forge's API. */
 export function createUnusableError(
-  { settings: { address, expected } }: Forge,
+  { settings }: Forge,
   url: URL,
   what: string,
   options?: ErrorOptions,
 ): ApiError {
-  return new ApiError(
-    { method: 'GET', url: url.href, attempts: 1 },
-    what,
-    `Check ${address}: it must be ${expected}.`,
-    options,
-  );
+  const next = `Check ${settings.address}: it must be ${settings.expected}.`;
+  return new ApiError({ method: 'GET', url: url.href, attempts: 1 }, what, next, options);
 }
 
-function advice(
-  { name, settings: { token, address } }: Forge,
-  status: number,
-  hasToken: boolean,
-): string {
+function advice({ name, settings }: Forge, status: number, hasToken: boolean): string {
+  const { token, address } = settings;
   if (status === 401) return `Check ${token}: it is invalid or has expired.`;
   if (status >= 500) return `${name} has a problem. Run this again later.`;
   if (status !== 403 && status !== 404) return `Check ${address}.`;

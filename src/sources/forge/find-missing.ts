@@ -74,13 +74,12 @@ async function askForMissing(list: ForgeList, missing: readonly Former[], asking
   const found: unknown[] = [];
   const gone: Former[] = [];
   const unread: Former[] = [];
-  const isTooMany = token === undefined && missing.length > maxWithoutToken;
-  let problem: Problem | undefined = isTooMany
-    ? {
-        why: `the list lacks ${missing.length} entries, too many to ask for each without a token`,
-        next: `Set ${forge.settings.token}, so that the next sync can ask for each of them.`,
-      }
-    : undefined;
+  let problem: Problem | undefined;
+  if (token === undefined && missing.length > maxWithoutToken)
+    problem = {
+      why: `the list lacks ${missing.length} entries, too many to ask for each without a token`,
+      next: `Set ${forge.settings.token}, so that the next sync can ask for each of them.`,
+    };
   for (const one of missing) {
     const answer = problem ?? (await ask(one.id, list, uncached));
     if (answer === 'gone') gone.push(one);

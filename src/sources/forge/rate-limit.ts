@@ -8,17 +8,17 @@ import type { Forge } from './forge.ts';
  */
 export function findLimitEnd(
   { status, headers, retryAfter, body }: HttpAnswer,
-  { rateLimit: { remaining, reset: resetHeader, secondary } }: Forge,
+  { rateLimit }: Forge,
   now: Date,
 ): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const after = parseRetryAfter(retryAfter, now);
   if (after !== undefined) return now.getTime() + after;
-  const isUsedUp = headers.get(remaining) === '0';
-  const reset = headers.get(resetHeader) ?? '';
+  const isUsedUp = headers.get(rateLimit.remaining) === '0';
+  const reset = headers.get(rateLimit.reset) ?? '';
   if (isUsedUp && /^\d{1,12}$/.test(reset)) return Number(reset) * 1000;
   // GitHub asks clients to wait for at least a minute if the answer states no time.
-  const isLimited = status === 429 || secondary?.test(String(body));
+  const isLimited = status === 429 || rateLimit.secondary?.test(String(body));
   return isLimited ? now.getTime() + 60_000 : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
-import { type Exchange, exchange, type HttpAnswer } from '../../client/exchange.ts';
+import { exchange, type HttpAnswer } from '../../client/exchange.ts';
 import { createPool, defaultTimeouts, type Timeouts } from '../../client/pool.ts';
 import { nextAttempt } from '../../client/retry.ts';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
@@ -108,11 +108,16 @@ interface Rows {
   total: number;
 }
 
-function request(
+/**
+ * Requests a page, with retries after temporary failures. Returns the page, a redirect, or the
+ * confirmation that the cached page is unchanged.
+ */
+async function readWithRetries(
   url: URL,
   dispatcher: Dispatcher,
-  { forge, token, cached, timeouts = defaultTimeouts }: RequestOptions,
-): Promise<Exchange> {
+  options: RequestOptions,
+): Promise<HttpAnswer> {
+  const { forge, clock, random, token, cached, timeouts = defaultTimeouts } = options;
   const etag = cached[url.href]?.etag;
   const headers = {
     ...forge.headers,
@@ -120,22 +125,10 @@ function request(
     ...(token !== undefined && forge.authorize(token)),
     ...(etag !== undefined && { 'if-none-match': etag }),
   };
-  const total = AbortSignal.timeout(timeouts.total);
-  return exchange(url, { dispatcher, headers, maxBytes, total, signal: undefined });
-}
-
-/**
- * Requests a page, with retries after temporary failures. Returns the page, a redirect, or the
- * confirmation that the cached page is unchanged.
- */
-async function readWithRetries(
-  url: URL,
-  pool: Dispatcher,
-  options: RequestOptions,
-): Promise<HttpAnswer> {
-  const { forge, clock, random, token } = options;
   for (let retry = 0; ; retry += 1) {
-    const result = await request(url, pool, options);
+    const total = AbortSignal.timeout(timeouts.total);
+    const how = { dispatcher, headers, maxBytes, total, signal: undefined };
+    const result = await exchange(url, how);
     if (result.kind === 'answer') options.onAnswer?.(result.answer);
     if (result.kind === 'answer' && isUsable(result.answer)) return result.answer;
     const now = clock.now();

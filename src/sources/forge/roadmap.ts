@@ -46,14 +46,10 @@ interface RowOptions {
 }
 
 /** Converts milestones or issues to rows in the API's form. */
-export function toMilestoneRows(
-  plan: Roadmap,
-  { rows, unread }: CompletedRows,
-  options: RowOptions,
-) {
+export function toMilestoneRows(plan: Roadmap, list: CompletedRows, options: RowOptions) {
   const { forge, about } = options;
   const milestones = new Map<string, SourceRow>();
-  const unreadable = [...unread];
+  const unreadable = [...list.unread];
   const notes: Note[] = [];
   const strangers = new Set<string>();
   // Texts get links as the forge makes them.
@@ -61,7 +57,7 @@ export function toMilestoneRows(
   const sanitise = withAddresses(options.sanitise, repository);
   const rendering = { breaksLines: true, sanitise, repository };
   const releaseOf = plan.noun === 'milestone' ? releaseFinder(options.releases) : () => undefined;
-  for (const row of rows) {
+  for (const row of list.rows) {
     const { id: number } = plan.identify(row);
     if (number === undefined) continue;
     const id = plan.start + number;

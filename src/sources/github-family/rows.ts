@@ -64,11 +64,8 @@ const Milestone = Closable.extend({
  * @param page address of the repository's page
  * @throws ZodError if the row is invalid
  */
-export function readMilestone(
-  row: unknown,
-  { milestones: { key, dayOf } }: GitHubLike,
-  page: string | undefined,
-) {
+export function readMilestone(row: unknown, { milestones }: GitHubLike, page: string | undefined) {
+  const { key, dayOf } = milestones;
   const data = Milestone.parse(row);
   const [done, total] = [data.closed_issues, data.open_issues + data.closed_issues];
   return {

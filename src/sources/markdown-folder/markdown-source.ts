@@ -134,15 +134,14 @@ async function readFile(
 ): Promise<ReadEntry | UnreadableEntry> {
   let source = '';
   try {
-    const place = join(options.cwd, file);
-    source = await readNotes(place, file);
+    source = await readNotes(join(options.cwd, file), file);
     const { entry, rootName, repository } = options;
     const isHighlight = entry.over !== undefined;
     const project = entry.project ?? (isHighlight ? null : rootName);
     const read = readers[isHighlight ? 'highlights' : kind];
     const { row, ...others } = read(file, path, source, { ...options, project });
     const edited = { ...row, ...editUrlField(entry.editUrl, file) };
-    const placed = await registerPictures(place, file, edited, options.pictures);
+    const placed = await registerPictures(file, edited, options);
     const folder = dirname(file);
     const resolve = repository && addressResolver(repository, { folder });
     return { row: resolve ? mapTexts(placed, resolve) : placed, ...others };
@@ -165,12 +164,8 @@ const maxPictures = 100;
 /**
  * Registers the pictures to which a row refers, and replaces their paths with the new addresses.
  */
-async function registerPictures(
-  place: string,
-  file: string,
-  row: SourceRow,
-  pictures: LocalPictures,
-): Promise<SourceRow> {
+async function registerPictures(file: string, row: SourceRow, { cwd, pictures }: MarkdownOptions) {
+  const read = (path: string) => readBeside(join(cwd, file), path, file);
   const paths = new Set<string>();
   mapAllPictures(row, (path) => {
     paths.add(posix.normalize(path));
@@ -180,14 +175,12 @@ async function registerPictures(
     throw new SettingsError(`${file} shows more than ${maxPictures} pictures. Split it.`);
   const addresses = new Map<string, string>();
   for (const path of paths) {
-    const bytes = await readBeside(place, path, file);
+    const bytes = await read(path);
     const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
     if (!isPicture(kind) && !videoFormats.includes(kind))
       throw new SettingsError(`${file}: ${path} is neither a picture nor a video.`);
-    addresses.set(
-      path,
-      pictures.add(path, bytes, () => readBeside(place, path, file)),
-    );
+    const address = pictures.add(path, bytes, () => read(path));
+    addresses.set(path, address);
   }
   return mapAllPictures(row, (path) => addresses.get(posix.normalize(path)) ?? path);
 }

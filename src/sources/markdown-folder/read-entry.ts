@@ -176,10 +176,8 @@ function readFields<T>(
   schema: z.ZodType<T> & { shape: object },
   hints: Readonly<Record<string, string>>,
 ) {
-  const { fields, text, lineOf } = readFrontMatter(file, source, Object.keys(schema.shape), {
-    hints,
-    refusesNumbers: true,
-  });
+  const options = { known: Object.keys(schema.shape), hints, refusesNumbers: true };
+  const { fields, text, lineOf } = readFrontMatter(file, source, options);
   const parsed = schema.safeParse(fields);
   if (!parsed.success)
     throw new SettingsError(

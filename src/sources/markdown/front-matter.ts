@@ -4,14 +4,7 @@ import { didYouMean } from '../../lib/text/did-you-mean.ts';
 import { type OpenYaml, openYaml } from '../../lib/yaml.ts';
 import { SettingsError } from '../../model/errors.ts';
 
-export interface FrontMatter {
-  fields: Record<string, unknown>;
-  text: string;
-  /**
-   * Line of a field, or of a value inside it, counted from 1. Undefined if there is no such field.
-   */
-  lineOf: (path: readonly string[]) => number | undefined;
-}
+export type FrontMatter = ReturnType<typeof readFrontMatter>;
 
 const opening = /^\ufeff?---[ \t]*\r?\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/m;
@@ -21,14 +14,11 @@ const maxProblems = 20;
 
 /**
  * Parses the front matter of a file.
+ * @returns `lineOf`: the line of a field, or of a value inside it, counted from 1; undefined if there
+ * is no such field
  * @throws SettingsError with the file, the line and the known fields
  */
-export function readFrontMatter(
-  file: string,
-  source: string,
-  known: readonly string[],
-  options: FrontMatterOptions = {},
-): FrontMatter {
+export function readFrontMatter(file: string, source: string, options: FrontMatterOptions) {
   const all = source.replaceAll('\r\n', '\n');
   const start = opening.exec(all)?.[0].length;
   if (start === undefined)
@@ -41,16 +31,17 @@ export function readFrontMatter(
   // The line break replaces the line `---`, so that line numbers match those of the file.
   const yaml = parse(file, `\n${all.slice(start, start + end.index)}`);
   const { document, lineAt } = yaml;
-  const problems = findProblems(yaml, known, options);
+  const problems = findProblems(yaml, options);
   if (problems.length > 0) {
     const shown = problems.slice(0, maxProblems).map((one) => `${file}, ${one}`);
     const more = problems.length - shown.length;
     throw new SettingsError([...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));
   }
+  const fields: Record<string, unknown> = document.toJS() ?? {};
   return {
-    fields: document.toJS() ?? {},
+    fields,
     text: all.slice(start + end.index + end[0].length).replace(/^\n+/, ''),
-    lineOf: (path) => {
+    lineOf: (path: readonly string[]) => {
       const node = path.length > 0 ? document.getIn(path, true) : undefined;
       return isNode(node) ? lineAt(node.range?.[0]) : undefined;
     },
@@ -68,7 +59,8 @@ function parse(file: string, text: string): OpenYaml {
   }
 }
 
-export interface FrontMatterOptions {
+interface FrontMatterOptions {
+  known: readonly string[];
   /** Maps field names of other tools to Waymark's names, for hints in error messages. */
   hints?: Readonly<Record<string, string>>;
   /**
@@ -78,11 +70,7 @@ export interface FrontMatterOptions {
   refusesNumbers?: boolean;
 }
 
-function findProblems(
-  { document, lineAt, ...found }: OpenYaml,
-  known: readonly string[],
-  options: FrontMatterOptions,
-): string[] {
+function findProblems({ document, lineAt, ...found }: OpenYaml, options: FrontMatterOptions) {
   const refused = [...found.problems, ...found.aliases].map(
     ({ line, message }) => `line ${line}: ${message}`,
   );
@@ -91,7 +79,7 @@ function findProblems(
   if (errors.length > 0 || isEmpty) return refused;
   if (isMap(contents) && contents.items.length > maxKeys)
     return [`line ${lineAt(contents.range?.[0])}: there are more than ${maxKeys} fields`];
-  if (isMap(contents)) return [...refused, ...checkFields(contents, known, options, lineAt)];
+  if (isMap(contents)) return [...refused, ...checkFields(contents, options, lineAt)];
   return [`line ${lineAt(contents.range?.[0])}: expected fields, such as title: Dark mode`];
 }
 
@@ -101,21 +89,18 @@ function findProblems(
  */
 function checkFields(
   { items }: YAMLMap,
-  known: readonly string[],
-  { hints = {}, refusesNumbers = false }: FrontMatterOptions,
+  { known, hints = {}, refusesNumbers = false }: FrontMatterOptions,
   lineAt: OpenYaml['lineAt'],
 ): string[] {
   return items.flatMap(({ key, value }) => {
     const name = isScalar(key) ? String(key.value) : 'of several parts';
     const line = lineAt(isNode(key) ? key.range?.[0] : 0);
-    if (known.includes(name)) {
-      if (!isScalar(value) || typeof value.value !== 'number') return [];
-      if (refusesNumbers)
-        return [`line ${line}: ${name} is a number. Write ${name}: "${value.source}" instead.`];
-      value.value = value.source;
-      return [];
-    }
-    return [`line ${line}: ${describeUnknown(name, known, hints)}`];
+    if (!known.includes(name)) return `line ${line}: ${describeUnknown(name, known, hints)}`;
+    if (!isScalar(value) || typeof value.value !== 'number') return [];
+    if (refusesNumbers)
+      return `line ${line}: ${name} is a number. Write ${name}: "${value.source}" instead.`;
+    value.value = value.source;
+    return [];
   });
 }
 

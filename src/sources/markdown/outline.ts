@@ -16,17 +16,11 @@ export interface Heading {
   text: string;
 }
 
-export interface Outline {
-  /** The blocks of the file. Their text is not parsed yet. */
-  blocks: readonly Block[];
-  /** Headings in lists, quotations, code and raw HTML. */
-  hidden: Heading[];
-  references: References;
-}
-
 /**
  * Parses the blocks of a text. An element such as `<details>` is one block with the headings inside
  * it.
+ * @returns `blocks`: the blocks of the file, whose text is not parsed yet. `hidden`: headings in
+ * lists, quotations, code and raw HTML
  * @param options how the texts of the blocks are read
  * @param endsElements whether a heading ends the elements above it, because it begins a new version
  */
@@ -34,7 +28,7 @@ export function readOutline(
   text: string,
   options: TextOptions = {},
   endsElements: (heading: Heading) => boolean = () => false,
-): Outline {
+) {
   const source = unifyLines(text);
   const env: References['env'] = { ...options };
   const tokens = blockParser.parse(source, env);

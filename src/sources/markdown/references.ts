@@ -17,14 +17,7 @@ export interface References {
   problems: { line: number; what: string }[];
 }
 
-interface Footnote {
-  label: string;
-  /** Line of the definition, counted from 0. */
-  line: number;
-  block: Block;
-  text: string;
-  isPlaced: boolean;
-}
+type Footnote = ReturnType<typeof toFootnote>;
 
 /**
  * Takes the footnotes out of the tokens of a file.
@@ -55,8 +48,9 @@ function isNoteToken({ type }: Token): boolean {
   return type.startsWith('footnote_reference');
 }
 
-function toFootnote(label: string, tokens: readonly Token[]): Footnote {
+function toFootnote(label: string, tokens: readonly Token[]) {
   const text = tokens.map(({ content }) => content).join(' ');
+  // Counted from 0.
   const line = tokens[0]?.map?.[0] ?? 0;
   // Like the item of a tight list, a lone paragraph has no tags.
   const isHidden = isParagraph(tokens) && tokens.length === 3;

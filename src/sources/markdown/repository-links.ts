@@ -50,22 +50,12 @@ export function linkReferences(
     parts.push(create('text', '', 0, { content: content.slice(from, start) }));
     parts.push(create('link_open', 'a', 1, { attrs: [['href', `${repository.host}/${path}`]] }));
     parts.push(create('text', '', 0, { content: text }));
-    if (commit !== undefined) parts.push(create('code_inline', 'code', 0, { content: commit }));
+    if (commit !== '') parts.push(create('code_inline', 'code', 0, { content: commit }));
     parts.push(create('link_close', 'a', -1));
     from = end;
   }
   parts.push(create('text', '', 0, { content: content.slice(from) }));
   return parts;
-}
-
-interface Reference {
-  start: number;
-  end: number;
-  /** Path on the host. */
-  path: string;
-  text: string;
-  /** The short hash after the text, which is shown as code. */
-  commit?: string;
 }
 
 // Names follow GitHub's rules. All lengths are limited, so that a search takes linear time.
@@ -98,11 +88,12 @@ export const gitHubLinks: ForgeLinks = {
   files: { page: 'blob', tag: '', head: 'HEAD' },
 };
 
-function referencesIn(text: string, { name, links = gitHubLinks }: Repository): Reference[] {
+/** @returns `path`: path on the host. `commit`: the short hash after the text, shown as code */
+function referencesIn(text: string, { name, links = gitHubLinks }: Repository) {
   return Array.from(text.matchAll(links.reference), (found) => {
     const [whole] = found;
     const { place, mark, issue, login, bot, commitRepo, hash = '' } = found.groups ?? {};
-    const at = { start: found.index, end: found.index + whole.length, text: whole };
+    const at = { start: found.index, end: found.index + whole.length, text: whole, commit: '' };
     if (login !== undefined) return { ...at, path: bot ? `apps/${login}` : login };
     if (issue !== undefined)
       return { ...at, path: `${place ?? name}/${mark === '!' ? 'pulls' : 'issues'}/${issue}` };
@@ -134,10 +125,7 @@ function shorten(token: Token, link: Token, { host, name, links = gitHubLinks }:
 const fullHash = /\b[\da-f]{40}\b/g;
 
 /** The repository to which a page of a release, a milestone or an issue belongs. Undefined for any other address. */
-export function repositoryOfPage(
-  page: string | null | undefined,
-  links?: ForgeLinks,
-): Repository | undefined {
+export function repositoryOfPage(page: string | null | undefined, links?: ForgeLinks) {
   const { protocol = '', origin = '', pathname = '' } = URL.parse(page ?? '') ?? {};
   // The forge may be below a path.
   const [, below, name] =

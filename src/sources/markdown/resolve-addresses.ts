@@ -12,7 +12,7 @@ export interface Place {
 /** A sanitiser that also resolves relative addresses, if a repository is given. */
 export function withAddresses(
   sanitise: Sanitise,
-  repository: Repository | undefined,
+  repository?: Repository,
   place?: Place,
 ): Sanitise {
   if (!repository) return sanitise;

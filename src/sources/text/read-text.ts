@@ -55,22 +55,12 @@ export function readText(
   return { body, changes };
 }
 
-interface Placed {
-  section: Section;
-  /** Title of the type of change. Undefined if the blocks are part of the body. */
-  type: string | undefined;
-  /** Titles of sub-headings inside a section of changes. Empty for the section itself. */
-  about: string;
-  /** Whether sub-headings of the section have texts of their own. */
-  hasParts: boolean;
-  blocks: readonly Block[];
-}
-
-/** Assigns the blocks of each section to the body or to a type of change. */
-function* placeSections(
-  all: readonly Block[],
-  ownTypes: TextOptions['ownTypes'],
-): Generator<Placed> {
+/**
+ * Assigns the blocks of each section to the body or to a type of change.
+ * @returns `type`: the title of the type; undefined in the body. `about`: the titles of sub-headings
+ * in a section of changes. `hasParts`: whether sub-headings of the section have texts of their own
+ */
+function* placeSections(all: readonly Block[], ownTypes: TextOptions['ownTypes']) {
   // Level of the highest heading in the body so far. A section below that level becomes changes
   // only if its title is well known.
   let ownBelow = Number.POSITIVE_INFINITY;
@@ -85,8 +75,8 @@ function* placeSections(
     if (type !== undefined) open.push(section);
     else if (level > 0) ownBelow = Math.min(ownBelow, level);
     const hasParts = (sections[index + 1]?.level ?? 0) > level;
-    const placed = { section, type, about: '', hasParts };
-    if (type === undefined) yield { ...placed, blocks: title };
+    const placed = { section, type, about: '', hasParts, blocks: title };
+    if (type === undefined) yield placed;
     const titles = open.slice(1).map(({ text }) => titleOf(text));
     for (const { title, blocks } of splitAtTitles(below)) {
       const about = [...titles, title].filter(Boolean).join(': ');
