@@ -84,8 +84,30 @@ const OfForge = z.object(ofForge);
 const GitHub = z.strictObject({ github: Repository, ...ofForge }).describe('Releases on GitHub.');
 
 /** An address to which a token may be sent, in its usual form and without a slash at its end. */
-function privateAddress(url: string): string | undefined {
-  return parsePrivateAddress(url)?.href.replace(/\/+$/, '');
+function privateAddress(text: string): string | undefined {
+  const url = parsePrivateAddress(text);
+  return url?.search || url?.hash ? undefined : url?.href.replace(/\/+$/, '');
+}
+
+/** An option with the address of a host. */
+const HostAddress = z
+  .string()
+  .refine(
+    privateAddress,
+    'expected an https:// address without a query (http:// only for this machine)',
+  )
+  .transform((url) => privateAddress(url) ?? url);
+
+/** The option that names the setting with a token. @param setting the usual one */
+function tokenOption(setting: string) {
+  return z
+    .string()
+    .refine(
+      (name) => isSourceToken(name, [setting]),
+      `expected the name of a setting, such as ${setting}_OTHER`,
+    )
+    .describe(`The setting with the token, if it is another one than ${setting}.`)
+    .default(setting);
 }
 
 export const ForgejoEntry = z
@@ -96,19 +118,8 @@ export const ForgejoEntry = z
         'A repository on Forgejo or Gitea, as the address of its page: https://codeberg.org/acme/board.',
       )
       .transform((url) => (privateAddress(url) ?? url).replace(/\.git$/, '')),
-    url: z
-      .string()
-      .refine(privateAddress, 'expected an https:// address (http:// only for this machine)')
-      .describe('The address of the instance, if it is below a path.')
-      .optional(),
-    token: z
-      .string()
-      .refine(
-        (name) => isSourceToken(name, ['FORGEJO_TOKEN']),
-        'expected the name of a setting, such as FORGEJO_TOKEN_OTHER',
-      )
-      .describe('The setting with the token, if it is another one than FORGEJO_TOKEN.')
-      .default('FORGEJO_TOKEN'),
+    url: HostAddress.describe('The address of the instance, if it is below a path.').optional(),
+    token: tokenOption('FORGEJO_TOKEN'),
     ...ofForge,
   })
   .refine((entry) => RepositoryName.safeParse(placeOf(entry).repository).success, {
@@ -120,7 +131,7 @@ export const ForgejoEntry = z
 
 /** The address of the instance and the name of the repository, which is empty if they do not fit. */
 export function placeOf({ forgejo, url }: { forgejo: string; url?: string | undefined }) {
-  const instance = privateAddress(url ?? URL.parse(forgejo)?.origin ?? '') ?? '';
+  const instance = url ?? privateAddress(URL.parse(forgejo)?.origin ?? '') ?? '';
   const fits = forgejo.startsWith(`${instance}/`);
   return { instance, repository: fits ? forgejo.slice(instance.length + 1) : '' };
 }
@@ -221,7 +232,9 @@ export type SourcesFile = z.infer<typeof SourcesFile>;
 
 /** Whether the texts of a `markdown` source with this `over` are above the releases of a source. */
 export function isBelow(entry: SourceEntry, over: string | undefined): boolean {
-  return overOf(entry) === undefined && Object.values(entry)[0] === over;
+  const name = nameOf(entry);
+  const isNamed = over === name || over === name.replace(/^\S+ /, '');
+  return isNamed && overOf(entry) === undefined && !('api' in entry);
 }
 
 /** The source above whose releases the texts of an entry are. */

@@ -3,7 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { nameOf, parseSourcesFile, placeOf, sourcesSchema } from '../../src/config/sources-file.ts';
+import {
+  isBelow,
+  nameOf,
+  parseSourcesFile,
+  placeOf,
+  sourcesSchema,
+} from '../../src/config/sources-file.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
 const workspace = 'workspace: { id: acme-board, name: Acme Board }\n';
@@ -126,6 +132,27 @@ test.each([
 });
 
 test.each([
+  ['acme/board', ['github acme/board', 'dataset acme/board']],
+  ['dataset acme/board', ['dataset acme/board']],
+  ['undefined', ['changelog undefined']],
+  [undefined, []],
+  ['api', []],
+  ['highlights', []],
+])('highlights over %j are above the releases of %j', (over, expected) => {
+  const own = over === undefined ? '' : `    over: ${over}\n`;
+  const others = ['github: acme/board', 'dataset: acme/board', 'changelog: undefined', 'api: true'];
+  const text = `${workspace}sources:\n  - markdown: highlights\n${own}${others.map((one) => `  - ${one}\n`).join('')}`;
+  const parse = () => parseSourcesFile('s.yaml', text).sources;
+  if (over !== undefined && expected.length === 0) expect(parse).toThrow('no other source is');
+  else
+    expect(
+      parse()
+        .filter((one) => isBelow(one, over))
+        .map(nameOf),
+    ).toEqual(expected);
+});
+
+test.each([
   '/etc/releases',
   '\\\\host\\share',
   'C:/releases',
@@ -229,7 +256,14 @@ test.each([
     'token: GITHUB_TOKEN',
     ['4: sources.0.token: expected the name of a setting, such as FORGEJO_TOKEN_OTHER'],
   ],
-  ['url: git', ['4: sources.0.url: expected an https:// address (http:// only for this machine)']],
+  ...['url: git', 'url: https://codeberg.org/?tab=1', 'url: https://codeberg.org/#a'].map(
+    (line): [string, string[]] => [
+      line,
+      [
+        '4: sources.0.url: expected an https:// address without a query (http:// only for this machine)',
+      ],
+    ],
+  ),
 ])('a source on Forgejo with %s has the problems %j', (line, expected) => {
   const text = `${workspace}sources:\n  - forgejo: https://codeberg.org/acme/board\n    ${line}\n`;
   expect(problems(text).filter((one) => !one.includes('sources.0.forgejo'))).toEqual(expected);

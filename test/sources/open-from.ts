@@ -9,7 +9,7 @@ import { hastyClock } from '../client/start-client.ts';
  * @param folder to which paths in the text are relative
  * @param env settings and tokens of sources
  */
-export function openFrom(
+export async function openFrom(
   folder: string,
   text: string,
   env: Record<string, string | undefined> = {},

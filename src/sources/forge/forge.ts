@@ -1,3 +1,4 @@
+import { digest } from '../../lib/digest.ts';
 import type { ForgeLinks } from '../markdown/repository-links.ts';
 
 /** A service with releases of repositories, and an HTTP API of any form. */
@@ -5,8 +6,8 @@ export interface Forge {
   /** Name in messages. */
   name: string;
   /**
-   * Start of the ids of its entries: `github` for ids such as `github-123`. If there are several
-   * hosts, each has its own, because ids are unique on one host only.
+   * Start of the ids of its entries: `github` for ids such as `github-123`. It must never change. If
+   * there are several hosts, each has its own (`hostPrefix`).
    */
   prefix: string;
   /** Names of the settings, and what the address is, in “Check ADDRESS: it must be EXPECTED.” */
@@ -40,6 +41,14 @@ export interface ForgeRepository {
   private: boolean;
   /** Address of its page. */
   page?: string | undefined;
+}
+
+/**
+ * The prefix of a host, because ids are unique on one host only.
+ * @param address of the host or of its API, always the same one, and without a slash at its end
+ */
+export function hostPrefix(kind: string, address: string): string {
+  return `${kind}-${digest(address.toLowerCase(), 8)}`;
 }
 
 /** Id of the entry of a release. */

@@ -1,4 +1,4 @@
-import { digest } from '../../lib/digest.ts';
+import { hostPrefix } from '../forge/forge.ts';
 import type { GitHubLike } from '../github-family/github-like.ts';
 import { type ForgeLinks, referencePattern } from '../markdown/repository-links.ts';
 
@@ -11,7 +11,7 @@ import { type ForgeLinks, referencePattern } from '../markdown/repository-links.
 export function forgejoAt(address: string, token: string): GitHubLike {
   return {
     name: 'Forgejo',
-    prefix: forgejoPrefix(address),
+    prefix: hostPrefix('forgejo', address),
     settings: {
       token,
       address: 'the address in sources.yaml',
@@ -29,11 +29,6 @@ export function forgejoAt(address: string, token: string): GitHubLike {
     // The time is the end of the day in the zone of the instance. The year 9999 means no date.
     milestones: { key: 'id', dayOf: (due) => (due < '9999' ? due.slice(0, 10) : undefined) },
   };
-}
-
-/** Ids are unique in an instance only. */
-export function forgejoPrefix(address: string): string {
-  return `forgejo-${digest(address.toLowerCase(), 8)}`;
 }
 
 const links: ForgeLinks = {

@@ -1,6 +1,5 @@
-import { repositoryKey } from '../forge/forge.ts';
+import { hostPrefix, repositoryKey } from '../forge/forge.ts';
 import { type ForgeWebhook, headersOf } from '../github-family/webhook.ts';
-import { forgejoPrefix } from './forgejo.ts';
 
 /**
  * Webhooks of Forgejo ("Webhooks") and Gitea. They have no event for milestones, and none for a
@@ -13,7 +12,7 @@ export const forgejoWebhook: ForgeWebhook = {
   signsPayload: true,
   hasTime: false,
   placeOf: ({ id, full_name: name, html_url: page }) => {
-    const prefix = forgejoPrefix(page.slice(0, -name.length - 1));
+    const prefix = hostPrefix('forgejo', page.slice(0, -name.length - 1));
     return { id: repositoryKey({ prefix }, String(id)), name: page };
   },
 };

@@ -9,7 +9,8 @@ import {
 import type { Clock } from '../../lib/time/clock.ts';
 import { createChangelogSources } from '../../sources/changelog/changelog-source.ts';
 import { createDataSetSource } from '../../sources/data-set/data-set-source.ts';
-import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
+import { createTokenReader, type ReadToken } from '../../sources/forge/token-reader.ts';
+import { openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { openGitHub } from '../../sources/github/github.ts';
 import { createForgeSource } from '../../sources/github-family/forge-source.ts';
 import { withHighlights } from '../../sources/highlights.ts';
@@ -35,13 +36,13 @@ export interface OpenSourcesOptions extends SourcesSettings {
 /** @throws SettingsError if the file is invalid */
 export async function openSources(options: OpenSourcesOptions): Promise<SourceSet> {
   const { workspace, timeZone, sources } = parseSourcesFile(options.file, options.text);
-  assertOneHostEach(sources, options.tokens);
+  const readToken = createTokenReader(options.tokens);
   const pictures = createLocalPictures(options.client.download);
   const rootName = workspace.name;
   const opened = await Promise.all(
     sources.map(async (entry) => ({
       entry,
-      own: await open(entry, { ...options, timeZone, rootName, pictures }),
+      own: await open(entry, { ...options, timeZone, rootName, pictures, readToken }),
     })),
   );
   const withTexts = opened.flatMap(({ entry, own }) => {
@@ -59,6 +60,7 @@ interface OpenOptions extends OpenSourcesOptions {
   /** Zone of dates without a time. */
   timeZone: string;
   pictures: LocalPictures;
+  readToken: ReadToken;
 }
 
 /** Each kind of entry is one case. An entry may be several sources, such as one for each file. */
@@ -73,6 +75,6 @@ async function open(entry: SourceEntry, options: OpenOptions): Promise<(Source |
   if ('markdown' in entry) return [createMarkdownSource({ ...common, entry, repository })];
   if ('dataset' in entry) return [createDataSetSource({ ...common, entry })];
   if ('forgejo' in entry)
-    return [createForgeSource({ ...common, ...openForgejo(entry, options.tokens), entry })];
+    return [createForgeSource({ ...common, ...openForgejo(entry, options.readToken), entry })];
   return [createForgeSource({ ...common, ...openGitHub(entry.github, settings), entry })];
 }

@@ -10,7 +10,8 @@ import { withCachedAnswers } from '../../sources/forge/cached-answers.ts';
 import { convertReleases } from '../../sources/forge/convert-releases.ts';
 import { explain } from '../../sources/forge/forge-release.ts';
 import { readList } from '../../sources/forge/lists.ts';
-import { assertOneHostEach, openForgejo } from '../../sources/forgejo/open-forgejo.ts';
+import { createTokenReader } from '../../sources/forge/token-reader.ts';
+import { openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { openGitHub } from '../../sources/github/github.ts';
 import { releaseList } from '../../sources/github-family/forge-source.ts';
 import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
@@ -63,9 +64,11 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
       const url = address.replace(/(?:\/[^/]+){2}\/*$/, '');
       const { data: entry, error } = ForgejoEntry.safeParse({ forgejo: address, url, token });
       if (!entry) throw new SettingsError(`${address} cannot be read: ${explain(error).why}.`);
-      const place = openForgejo(entry, env);
       const known = env[token] ? (await readSources(env))?.sources : undefined;
-      assertOneHostEach([...(known ?? []), entry], env, 'with --token FORGEJO_TOKEN_OTHER');
+      const readToken = createTokenReader(env, (other) => `with --token ${other}`);
+      for (const one of known ?? [])
+        if ('forgejo' in one && one.token === token) openForgejo(one, readToken);
+      const place = openForgejo(entry, readToken);
       const name = repositoryName(place.repository);
       await write(address, await fromForge(place, options), options, name);
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SourceEntry } from '../../../src/config/sources-file.ts';
-import { forgejoPrefix } from '../../../src/sources/forgejo/forgejo.ts';
+import { hostPrefix } from '../../../src/sources/forge/forge.ts';
 import { forgejoWebhook } from '../../../src/sources/forgejo/webhook.ts';
 import { gitHubWebhook } from '../../../src/sources/github/webhook.ts';
 import { readForgeEvent } from '../../../src/sources/github-family/webhook.ts';
@@ -197,7 +197,7 @@ test('a repository on Forgejo that was renamed is known by its id and its instan
   const known = (key: string) => ({
     [key]: { first: 'board', name: 'board', source: 'forgejo https://forgejo.example/acme/board' },
   });
-  const key = `${forgejoPrefix('https://forgejo.example')}-1000`;
+  const key = `${hostPrefix('forgejo', 'https://forgejo.example')}-1000`;
   expect(concernsForgejo('release', payload, [onForgejo], known(key))).toBe(true);
   expect(concernsForgejo('release', payload, [onForgejo], known('1000'))).toBe(false);
   const other = forgejoPayloads.release(
