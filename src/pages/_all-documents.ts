@@ -35,8 +35,7 @@ export function feedsOfFeatures(core: Core): FeedGroup[] {
 }
 
 /**
- * The feeds and the OPML file. The text of each document is created on demand, and a release is
- * read only once, even if several feeds contain the release.
+ * The feeds and the OPML file. The text of each document is created on demand.
  * @param ofFeatures feeds of features, which are added to the OPML file
  * @param joining items of features, which are added to the feeds of releases
  */

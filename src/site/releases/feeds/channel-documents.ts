@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../../../model/content/content.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
 import { archivePagesOf } from '../../feeds/archive-pages.ts';
 import type { Document, ReleaseSources } from '../../feeds/document.ts';
@@ -24,8 +24,8 @@ export function channelDocuments(
   sources: ReleaseSources,
   joining: readonly JoiningItem[] = [],
 ): Document[] {
-  const { site, releases, readRelease } = sources;
-  const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
+  const { site, releases } = sources;
+  const makeItem = itemMaker(sources);
   return channels(releases, site).flatMap((whole) => {
     const channel = { ...whole, releases: releasesInFeed(whole, joining) };
     const newest = feedReleases(channel.releases, site.config.feedItems);
@@ -37,7 +37,7 @@ export function channelDocuments(
     const archives = feedArchives(history, newest, channel.folder, joined.length);
     return [
       ...newestDocuments(channel, newest, joined, makeItem, site, archives[0]),
-      ...archiveDocuments(channel, archives, sources),
+      ...archiveDocuments(channel, archives, makeItem, site),
     ];
   });
 }
@@ -72,12 +72,13 @@ function newestDocuments(
   return feedDocuments(head, items, fields, site, older);
 }
 
-/** Returns a function that makes each item only once, for all channels that contain the item. */
-function once(make: MakeItem): MakeItem {
-  const made = new Map<string, Promise<FeedItem>>();
-  return (release) => {
-    const item = made.get(release.slug) ?? make(release);
-    made.set(release.slug, item);
+/** Makes each item once for all documents, as long as its release is kept in memory. */
+function itemMaker({ readRelease, site }: ReleaseSources): MakeItem {
+  const made = new WeakMap<ReleaseEntry, FeedItem>();
+  return async ({ slug }) => {
+    const entry = await readRelease(slug);
+    const item = made.get(entry) ?? releaseItem(entry, site);
+    made.set(entry, item);
     return item;
   };
 }

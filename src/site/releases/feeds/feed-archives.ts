@@ -1,15 +1,16 @@
 import { digest } from '../../../lib/digest.ts';
 import type { ReleaseSummary } from '../../../model/content/content.ts';
 import { limits } from '../../../model/limits.ts';
+import type { SiteContext } from '../../base/context.ts';
 import { countFitting } from '../../base/count-fitting.ts';
 import { paths } from '../../base/urls.ts';
 import type { ArchivePages, Sized } from '../../feeds/archive-pages.ts';
-import type { Document, ReleaseSources } from '../../feeds/document.ts';
+import type { Document } from '../../feeds/document.ts';
+import type { MakeItem } from '../../feeds/feed.ts';
 import { type ArchivePaths, channelFeed } from '../../feeds/feed-documents.ts';
 import { atom } from '../../feeds/formats/atom.ts';
 import { jsonFeed } from '../../feeds/formats/json-feed.ts';
 import type { ChannelHead } from '../../feeds/subscription.ts';
-import { releaseItem } from './release-item.ts';
 
 /**
  * The archives of a channel, newest first: older releases, in an archive document of the channel's
@@ -30,6 +31,7 @@ export function feedArchives(
   });
   const pages = archivePages.map(({ name, releases, older }) => ({
     ...pathsOf(name),
+    group: name,
     older: older === undefined ? undefined : pathsOf(older),
     releases,
   }));
@@ -39,6 +41,7 @@ export function feedArchives(
     atom: paths.atomRecent(name, folder),
     json: paths.jsonFeedRecent(name, folder),
     older: newest.older === undefined ? undefined : pathsOf(newest.older),
+    group: name,
     releases: newest.releases,
   };
   return [recent, ...pages];
@@ -64,15 +67,12 @@ function countInFeed(releases: readonly Sized[], joining: number): number {
 export function archiveDocuments(
   channel: ChannelHead,
   archives: ReturnType<typeof feedArchives>,
-  { site, readRelease }: ReleaseSources,
+  makeItem: MakeItem,
+  site: SiteContext,
 ): Document[] {
-  return archives.flatMap(({ releases, older, ...own }) => {
-    const feed = sharedByTwo(async () => {
-      const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
-      const items = entries.map((one) => releaseItem(one, site));
-      return channelFeed(channel, items, site);
-    });
-    const shared = { fields: { releases, aside: [older] }, group: own.atom };
+  return archives.flatMap(({ releases, older, group, ...own }) => {
+    const feed = async () => channelFeed(channel, await Promise.all(releases.map(makeItem)), site);
+    const shared = { fields: { releases, aside: [older] }, group };
     return [
       {
         path: own.atom,
@@ -86,17 +86,4 @@ export function archiveDocuments(
       },
     ];
   });
-}
-
-/**
- * Makes a value once for two calls. The value is dropped after the second call, because all
- * archives together are large.
- */
-function sharedByTwo<T>(make: () => Promise<T>): () => Promise<T> {
-  let waiting: Promise<T> | undefined;
-  return () => {
-    const value = waiting ?? make();
-    waiting = waiting ? undefined : value;
-    return value;
-  };
 }

@@ -18,6 +18,8 @@ export function historyDocuments(
   return [{ ...newest, name: undefined }, ...archivePages].map(({ name, releases, older }) => ({
     path: pathOf(name),
     fields: { releases, aside: [older] },
+    // The name of a feed's archive with mostly the same releases.
+    ...(name && { group: name }),
     write: async () =>
       write(await Promise.all(releases.map(({ slug }) => readRelease(slug))), older),
   }));
