@@ -13,6 +13,7 @@ import { WaymarkError } from '../model/errors.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { kindsOfText } from '../site/base/upgrade-kinds.ts';
 import { archiveKinds } from '../site/releases/archive-kinds.ts';
+import { entryPath } from '../store/layout.ts';
 import type { KindsOf } from '../store/read/listed-rows.ts';
 import { type ListingIndex, readListings } from '../store/read/listings.ts';
 import { createEntryReader } from '../store/read/read-for-page.ts';
@@ -54,6 +55,7 @@ export type Collections = ReturnType<typeof createCollections>;
 export function createCollections(contentDir: string, config: SiteConfig) {
   const indexes = byKind<Record<EntryKind, ListingIndex>>(() => new Map());
   const readFile = createEntryReader(contentDir);
+  let isBuild = false;
 
   const frame = { config, strings: stringsFor(config.locale) };
   const kindsOf: KindsOf = (entry) => ('changes' in entry ? kindsOfText(entry, frame) : []);
@@ -99,7 +101,11 @@ export function createCollections(contentDir: string, config: SiteConfig) {
     name: string,
   ): Promise<Entries[K] | undefined> {
     const find = async () => (await readAll[collection]()).find(isNamed(name));
-    const read = (slug: string) => readFile(collection as EntryKind, slug);
+    const read = (slug: string) => {
+      const kind = collection as EntryKind;
+      const listed = isBuild ? indexes[kind].get(entryPath(kind, slug)) : undefined;
+      return readFile(kind, slug, listed?.stamp);
+    };
     const isTable = !(collection in indexes);
     const found = isTable ? await find() : (read(name) ?? read((await find())?.slug ?? name));
     return found as Entries[K] | undefined;
@@ -120,8 +126,12 @@ export function createCollections(contentDir: string, config: SiteConfig) {
     readEntry,
     /** The rows that were read last, with the stamps of their files. */
     index: (): ListingIndex => new Map([...indexes.releases, ...indexes.milestones]),
-    /** Sets the rows of an earlier process, so that unchanged files are not read again. */
+    /**
+     * Begins a build, with the rows of an earlier process, so that unchanged files are not read again.
+     * During a build, files have the stamps of its rows.
+     */
     useIndex: (index: ListingIndex) => {
+      isBuild = true;
       for (const kind of entryKinds) indexes[kind] = index;
     },
   };

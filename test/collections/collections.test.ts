@@ -167,6 +167,18 @@ test('a later process does not read unchanged files again', async () => {
   expect(titles.map(({ title }) => title)).toEqual(['New', ...Array(4).fill('as it was known')]);
 });
 
+test('during a build, entries are as its rows were read', async () => {
+  await using it = await startContent();
+  const titleOf = async () => (await it.readEntry('releases', 'first')).title;
+  it.useIndex(new Map());
+  await it.readCollection('releases');
+  expect(await titleOf()).toBe('Title of r-1');
+  await it.write('releases/first.json', { ...files['releases/first.json'], title: 'New' });
+  expect(await titleOf()).toBe('Title of r-1');
+  await it.readCollection('releases');
+  expect(await titleOf()).toBe('New');
+});
+
 test('`astro:content` has the types of rows and of whole entries', () => {
   type Content = typeof import('astro:content');
   const { getLiveCollection, getLiveEntry } = {} as Content;

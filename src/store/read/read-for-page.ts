@@ -38,22 +38,28 @@ const maxCachedLength = 2 * 1024 * 1024;
 
 /**
  * Returns a function that reads whole entries. It reads a file again only if the file has changed, or
- * if many other entries were read since.
+ * if many other entries were read since. A build that knows the `stamp` of the file passes it, so
+ * that the file need not be looked at.
  */
 export function createEntryReader(contentDir: string) {
   const cache = new LRUCache<string, { stamp: string; entry: EntryTypes[EntryKind] }>({
     maxSize: maxCachedLength,
   });
   /** Undefined if the entry does not exist. @throws WaymarkError if its file is damaged */
-  return <K extends EntryKind>(kind: K, slug: string): EntryTypes[K] | undefined => {
+  return <K extends EntryKind>(
+    kind: K,
+    slug: string,
+    stamp?: string,
+  ): EntryTypes[K] | undefined => {
     const path = entryPath(kind, slug);
     const cached = cache.get(path);
+    if (cached && cached.stamp === stamp) return cached.entry as EntryTypes[K];
     const found = readNow(join(contentDir, path), cached?.stamp);
     if (!found) return undefined;
-    const { stamp, text } = found;
+    const { text } = found;
     if (text === undefined) return cached?.entry as EntryTypes[K];
     const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
-    cache.set(path, { stamp, entry }, { size: text.length });
+    cache.set(path, { stamp: found.stamp, entry }, { size: text.length });
     return entry;
   };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { digest } from '../../../src/lib/digest.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
 import { assetNames, readAsset } from '../../../src/store/assets.ts';
+import { readNow } from '../../../src/store/content-file.ts';
 import { emptyContent, readContent } from '../../../src/store/read/read-content.ts';
 import { createEntryReader, readWorkspaceEntry } from '../../../src/store/read/read-for-page.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
@@ -63,6 +64,19 @@ test('reads an entry again only after its file has changed', async () => {
   await writeFile(file, '{');
   expect(() => readEntry('releases', 'one')).toThrow(`${file} is damaged`);
   await rm(file);
+  expect(readEntry('releases', 'one')).toBeUndefined();
+});
+
+test('looks at a file only if the stamp is another one than that of the entry', async () => {
+  await using folder = await contentWith({ 'releases/one.json': releaseEntry('one') });
+  const file = join(folder.path, 'releases/one.json');
+  const readEntry = createEntryReader(folder.path);
+  const stamp = readNow(file)?.stamp;
+  const first = readEntry('releases', 'one', stamp);
+  await rm(file);
+  expect(first).toBeDefined();
+  expect(readEntry('releases', 'one', stamp)).toBe(first);
+  expect(readEntry('releases', 'one', `other ${stamp}`)).toBeUndefined();
   expect(readEntry('releases', 'one')).toBeUndefined();
 });
 
