@@ -13,9 +13,17 @@ const Identified = z
   .partial()
   .catch({});
 
+// docs/writing-a-source.md has this line.
+const File = z
+  .looseObject({})
+  .catch({})
+  .transform(({ uid: id, name, fetch }) => ({ id, name, browser_download_url: fetch }));
+
 const Version = z
-  .object({ ref: z.string(), mark: z.string(), day: z.iso.datetime() })
-  .transform(({ ref: id, mark, day }): ReleaseFields => ({ id, tag_name: mark, created_at: day }))
+  .object({ ref: z.string(), mark: z.string(), day: z.iso.datetime(), files: z.array(File) })
+  .transform(({ ref: id, mark: tag_name, day: created_at, files: assets }): ReleaseFields => {
+    return { id, tag_name, created_at, assets };
+  })
   .pipe(ForgeRelease);
 
 async function startQuarry() {
@@ -74,7 +82,7 @@ async function startQuarry() {
 }
 
 const version = (ref: string, mark: string, over = {}) => ({
-  ...{ ref, mark, day: '2026-04-01T10:00:00Z', pit: 'p-1', ...over },
+  ...{ ref, mark, day: '2026-04-01T10:00:00Z', pit: 'p-1', files: [], ...over },
 });
 
 test('reads releases in a form of their own, whose ids are texts', async () => {
@@ -84,6 +92,17 @@ test('reads releases in a form of their own, whose ids are texts', async () => {
   expect(releases.map(({ id, title }) => [id, title])).toEqual([['quarry-v-a', 'v1.0']]);
   expect(unreadable).toMatchObject([{ id: 'quarry-v-b', file: 'version v2.0' }]);
   expect(origins?.get('quarry-v-a')).toEqual({ tag: 'v1.0' });
+});
+
+test('files are converted, and invalid ones are counted and left out', async () => {
+  await using quarry = await startQuarry();
+  const file = { uid: 'f-1', name: 'board.zip', fetch: 'https://quarry.example/f', length: 9 };
+  const files = [file, { ...file, fetch: 'ftp://x' }, null, 'board.zip'];
+  quarry.listed.push(version('v-a', 'v1.0', { files }));
+  const { releases, notes } = await quarry.source().read();
+  const content = { title: 'board.zip', url: 'https://quarry.example/f' };
+  expect(releases[0]?.attachments).toEqual([{ id: 'quarry-asset-f-1', type: 'LINK', content }]);
+  expect(notes.join()).toContain('left out 3 of its assets');
 });
 
 test('asks for a missing release alone, and keeps the id of one that was made again', async () => {
