@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cacheFolder, moduleBeside } from '../files/places.ts';
 
 const bound = moduleBeside('./bound-to-parent', import.meta.url).href;
-const ownCompileCache = cacheFolder('node');
+const compileCache = cacheFolder('node');
 
 interface BoundOptions {
   /** Command-line flags for Node. */
@@ -10,8 +10,6 @@ interface BoundOptions {
   /** The program's complete environment. No other variables of this process are passed on. */
   env: Record<string, string | undefined>;
   cwd?: string;
-  /** Folder of Node's compile cache. By default, all programs share one folder. */
-  compileCache?: string | undefined;
   /** File of a lock that the program holds while it runs. */
   lockFile?: string;
   /** Aborting this signal ends the program. */
@@ -22,10 +20,7 @@ interface BoundOptions {
  * Starts a TypeScript program in a child process that ends when this process ends. The child has an
  * IPC channel.
  */
-export function startBound(
-  program: string,
-  { flags, env, cwd, compileCache = ownCompileCache, lockFile, signal }: BoundOptions,
-) {
+export function startBound(program: string, { flags, env, cwd, lockFile, signal }: BoundOptions) {
   const child = spawn(process.execPath, [...flags, '--import', bound, program], {
     cwd,
     env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compileCache },

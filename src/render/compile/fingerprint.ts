@@ -43,13 +43,14 @@ export async function fingerprintsOf({ siteUrl, basePath, siteConfig }: Renderer
   // The maintainer's pages may import `site.config.ts` and use the site's address.
   const imported = pages.length > 0 ? [siteUrl, basePath, config] : [];
   const compiled = digestOf([process.version, digestOfFiles(code), imported], 32);
+  const globals = { SITE_CONFIG_JSON: settings, SITE_URL: siteUrl, BASE_PATH: basePath };
   const whole = digestOf([compiled, siteUrl, basePath, settings], 32);
   return {
     compiled,
     whole,
     isPacked,
     hasOwnPages: pages.length > 0,
-    settings,
+    globals,
     styles: styles.files,
   };
 }

@@ -22,23 +22,14 @@ import { runProgram, waitForOrphan } from './run-program.ts';
 export interface Renderer {
   /** Fingerprint of everything that its pages depend on except content. */
   fingerprint: string;
-  /** The site's settings as JSON, which the renderer reads when it runs. */
-  settings: string;
-  /** The origin of the site, which the renderer reads when it runs. */
-  siteUrl: string;
-  /** Path of the site with a slash at its end, which the renderer reads when it runs. */
-  basePath: string;
+  /** The settings and the address of the site, which the renderer reads when it runs. */
+  globals: { SITE_CONFIG_JSON: string; SITE_URL: string; BASE_PATH: string };
   /** Contents of the maintainer's style sheet and its files, by path in the site. */
   styles: ReadonlyMap<string, Uint8Array>;
   /** Path of the module to import: the bundled `routes/entry.ts`. */
   entry: string;
   /** A folder with style sheets, scripts and fonts, whose files belong at the root of the site. */
   assets: string;
-  /**
-   * Folder of Node's compile cache for the modules of a renderer in the cache, which is removed with
-   * the renderer.
-   */
-  compileCache: string | undefined;
 }
 
 interface RendererOptions extends RendererSettings {
@@ -49,18 +40,14 @@ interface RendererOptions extends RendererSettings {
 
 /** Returns the renderer of the package or of the cache, or compiles one. @throws WaymarkError */
 export async function rendererFor(options: RendererOptions): Promise<Renderer> {
-  const { siteUrl, basePath } = options;
   const { compiled, whole, isPacked, hasOwnPages, ...rest } = await fingerprintsOf(options);
   const folder = isPacked ? packedRenderer : join(renderers, compiled);
   if (!isPacked) await ensureCompiled(folder, hasOwnPages, options);
   return {
     ...rest,
     fingerprint: whole,
-    siteUrl,
-    basePath,
     entry: entryIn(folder),
     assets: join(folder, 'client'),
-    compileCache: isPacked ? undefined : join(folder, 'compiled'),
   };
 }
 

@@ -13,8 +13,6 @@ interface ProgramOptions {
   env: Record<string, string>;
   /** A file that the program locks while it runs. */
   lockFile: string;
-  /** Folder of Node's compile cache. By default, all programs share one. */
-  compileCache?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -24,12 +22,11 @@ interface ProgramOptions {
  */
 export function runProgram(
   program: string,
-  { env, lockFile, compileCache, signal }: ProgramOptions,
+  { env, lockFile, signal }: ProgramOptions,
 ): { child: ChildProcess; ended: Promise<void> } {
   const { child, ended } = startBound(program, {
     flags: lowMemory.flags,
     cwd: projectFolder,
-    compileCache,
     lockFile,
     signal,
     env: {

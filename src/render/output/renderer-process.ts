@@ -96,14 +96,9 @@ function startRenderer(
 ): { planned: Promise<RendererProcess>; ended: Promise<void> } {
   const { child, ended } = runProgram(program, {
     lockFile,
-    // The compile cache is in the renderer's folder, so both are removed together.
-    compileCache: renderer.compileCache,
     signal,
     env: {
-      RENDERER: renderer.entry,
-      SETTINGS: renderer.settings,
-      SITE_URL: renderer.siteUrl,
-      BASE_PATH: renderer.basePath,
+      RENDERER: JSON.stringify({ entry: renderer.entry, globals: renderer.globals }),
       CONTENT_DIR: contentDir,
       OUT_DIR: folder,
       CONTENT_CACHES: caches,

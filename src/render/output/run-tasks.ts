@@ -8,19 +8,12 @@ import { putFile } from './put-file.ts';
 
 export type RendererModule = Pick<typeof import('../routes/entry.ts'), 'plan'>;
 
-/** Loads a renderer. Its code reads the site's settings, as JSON, and its address and path from
- * globals. */
+/** Loads a renderer. Its code reads the site's settings and address from globals. */
 export async function importRenderer({
   entry,
-  settings,
-  siteUrl,
-  basePath,
-}: Pick<Renderer, 'entry' | 'settings' | 'siteUrl' | 'basePath'>): Promise<RendererModule> {
-  Object.assign(globalThis, {
-    SITE_CONFIG_JSON: settings,
-    SITE_URL: siteUrl,
-    BASE_PATH: basePath,
-  });
+  globals,
+}: Pick<Renderer, 'entry' | 'globals'>): Promise<RendererModule> {
+  Object.assign(globalThis, globals);
   // A path may contain %20.
   return import(pathToFileURL(entry).href);
 }

@@ -8,12 +8,10 @@ import type { Task } from '../routes/task.ts';
 // Child process that plans a site with a renderer, sends the plan, then renders and writes the
 // requested files.
 
-const { RENDERER = '', SETTINGS = '', SITE_URL = '', BASE_PATH = '' } = process.env;
-const { OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
+const { RENDERER = '', OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
 
 try {
-  const renderer = { entry: RENDERER, settings: SETTINGS, siteUrl: SITE_URL, basePath: BASE_PATH };
-  const { plan } = await importRenderer(renderer);
+  const { plan } = await importRenderer(JSON.parse(RENDERER));
   const { tasks, index, notes } = await plan(await loadListings(CONTENT_CACHES), new Date(NOW));
   send({ kind: 'planned', tasks: planOf(tasks), notes });
   // Requests are answered in order, because the build assigns each answer to its oldest open

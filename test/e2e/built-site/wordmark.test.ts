@@ -39,8 +39,10 @@ beforeAll(async () => {
     // A setting that names files needs them in `public/` of the project, and a copy of the project
     // would have to compile its pages. The setting is therefore added later, and so are the files.
     withRenderers: (cache, { renderer, ...options }, use) => {
-      const settings = JSON.stringify({ ...JSON.parse(renderer.settings), logo });
-      return withRenderers(cache, { ...options, renderer: { ...renderer, settings } }, use);
+      const { globals } = renderer;
+      const settings = JSON.stringify({ ...JSON.parse(globals.SITE_CONFIG_JSON), logo });
+      const changed = { ...renderer, globals: { ...globals, SITE_CONFIG_JSON: settings } };
+      return withRenderers(cache, { ...options, renderer: changed }, use);
     },
   });
   await writeFile(join(site, 'light.svg'), picture('#102030'));

@@ -28,14 +28,11 @@ test('a failed rendering stops writing at once, as the next attempt may have sta
   const [entry, folder] = [join(temp.path, 'renderer.mjs'), join(temp.path, 'site')];
   await writeFile(entry, disagreeing);
   const renderer = {
-    settings: '{}',
-    siteUrl: 'https://example.com',
-    basePath: '/',
+    globals: { SITE_CONFIG_JSON: '{}', SITE_URL: 'https://example.com', BASE_PATH: '/' },
     styles: new Map(),
     fingerprint: 'a',
     entry,
     assets: join(temp.path, 'assets'),
-    compileCache: join(temp.path, 'compiled'),
   };
   const options = {
     renderer,
