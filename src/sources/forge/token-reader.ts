@@ -2,11 +2,9 @@ import { token } from '../../config/setting-schemas.ts';
 import type { Env } from '../../config/settings.ts';
 import { SettingsError } from '../../model/errors.ts';
 
-/**
- * Reads the token in the setting `name`, for a source whose API is at `address`.
- * @throws SettingsError if the token is unusable, or was read for another host
- */
-export type ReadToken = (name: string, address: string) => string | undefined;
+export type ReadToken = ReturnType<typeof createTokenReader>;
+
+const Token = token().optional();
 
 /**
  * Creates the reader of the tokens of all sources, which makes sure that each is sent to one host.
@@ -15,12 +13,14 @@ export type ReadToken = (name: string, address: string) => string | undefined;
 export function createTokenReader(
   tokens: Env,
   describe = (other: string) => `with "token: ${other}" in its entry of sources.yaml`,
-): ReadToken {
+) {
   const hosts = new Map<string, string>();
-  return (name, address) => {
-    const { success, data } = token()
-      .optional()
-      .safeParse(tokens[name] || undefined);
+  /**
+   * Reads the token in the setting `name`, for a source whose API is at `address`.
+   * @throws SettingsError if the token is unusable, or was read for another host
+   */
+  return (name: string, address: string) => {
+    const { success, data } = Token.safeParse(tokens[name] || undefined);
     if (!success)
       throw new SettingsError(`${name} is not usable: expected a token without spaces.`);
     const { host } = new URL(address);
