@@ -24,33 +24,32 @@ export function toRows(past: readonly PastRelease[], project: string | null): Pa
   // The oldest release gets its slug first, so that a new release does not change existing slugs.
   const orderOf = ({ at, id }: PastRelease) => `${at} ${id}`;
   const inOrder = past.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-  return inOrder.map((one) => toRow(one, one.project ?? project, slugs));
-}
-
-function toRow(past: PastRelease, project: string | null, slugs: Set<string>): PastRow {
-  const { id, title, version, at, on, updatedAt = at, state, text } = past;
-  return {
-    id,
-    title,
-    body: text.body,
-    slug: fitSlug([project, version ?? title].filter(Boolean).join(' '), id, slugs),
-    status: state === 'draft' ? 'DRAFT' : 'RELEASED',
-    version,
-    is_pinned: false,
-    is_public: state !== 'withdrawn',
-    is_pre_release: past.isPreRelease,
-    summary: null,
-    hero: null,
-    changes: changesOf(id, text.changes),
-    project: project === null ? null : projectOf(project),
-    labels: [],
-    attachments: past.attachments,
-    contributors: past.contributors,
-    released_at: state === 'draft' ? null : at,
-    ...(on !== undefined && state !== 'draft' && { released_on: on }),
-    created_at: at,
-    updated_at: updatedAt,
-  };
+  return inOrder.map((one) => {
+    const { id, title, version, at, on, updatedAt = at, state, text } = one;
+    const name = one.project ?? project;
+    return {
+      id,
+      title,
+      body: text.body,
+      slug: fitSlug([name, version ?? title].filter(Boolean).join(' '), id, slugs),
+      status: state === 'draft' ? 'DRAFT' : 'RELEASED',
+      version,
+      is_pinned: false,
+      is_public: state !== 'withdrawn',
+      is_pre_release: one.isPreRelease,
+      summary: null,
+      hero: null,
+      changes: changesOf(id, text.changes),
+      project: name === null ? null : projectOf(name),
+      labels: [],
+      attachments: one.attachments,
+      contributors: one.contributors,
+      released_at: state === 'draft' ? null : at,
+      ...(on !== undefined && state !== 'draft' && { released_on: on }),
+      created_at: at,
+      updated_at: updatedAt,
+    };
+  });
 }
 
 /** Returns a function that finds the releases of a version, such as `1.2.0` or `v1.2.0`. */

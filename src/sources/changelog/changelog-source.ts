@@ -67,8 +67,9 @@ async function readChangelog(
   file: string,
   isGlob: boolean,
   tagsOf: () => Promise<ReadTags>,
-  { entry, sanitise, timeZone, rootName, cwd, repository }: ChangelogSourceOptions,
+  options: ChangelogSourceOptions,
 ) {
+  const { entry, rootName, cwd } = options;
   const place = join(cwd, file);
   const found = await lstat(place).catch(() => undefined);
   if (isGlob && !found)
@@ -92,9 +93,8 @@ async function readChangelog(
   const tags = lacksDate ? await tagsOf() : undefined;
   const momentOf = (version: string, own = defaultProject) =>
     tags?.kind === 'tags' ? tags.dates.momentOf(version, own, !isGlob, entry.tag) : undefined;
-  const { releases, notes } = convertVersions(versions, {
-    ...{ sanitise, project, timeZone, repository, folder: dirname(file), momentOf },
-  });
+  const how = { ...options, project, folder: dirname(file), momentOf };
+  const { releases, notes } = convertVersions(versions, how);
   const dated = releases.filter(({ state }) => state !== 'draft');
   const undated = releases.filter(({ state, version }) => state === 'draft' && version !== null);
   const isWithoutTags = tags?.kind === 'none' && !tags.isOutside;

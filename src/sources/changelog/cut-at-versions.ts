@@ -23,17 +23,14 @@ export interface VersionPiece {
 /** A heading in a text, and whether it only resembles a version. */
 type Below = Heading & { isAlike: boolean };
 
-/** Blocks, and the headings among them. Below a version, other headings are not reported. */
-interface Text {
-  below: Below[];
-  blocks: Block[];
-}
-
 /** A version, with the block of its heading and its text. */
-interface Cut extends Text {
+interface Cut {
   heading: VersionHeading;
   start: Heading;
   title: Block;
+  /** The headings among its blocks that are reported. */
+  below: Below[];
+  blocks: Block[];
 }
 
 /**
@@ -53,7 +50,7 @@ export function cutAtVersions(text: string) {
   const { references } = outline;
   const headings = outline.blocks.map(headingOf);
   const products = findProducts(headings.filter((heading) => heading !== undefined));
-  const intro: Text = { below: [], blocks: [] };
+  const intro: Pick<Cut, 'below' | 'blocks'> = { below: [], blocks: [] };
   const cuts: Cut[] = [];
   for (const [index, block] of outline.blocks.entries()) {
     const start = headings[index];
@@ -255,10 +252,8 @@ function describeParts(pieces: readonly Cut[]): Note[] {
   const parts = pieces.flatMap(({ below }) => below.filter(({ isAlike }) => !isAlike));
   const [first] = parts;
   if (!first) return alike;
-  const names = fewOf(
-    parts.map(({ text }) => `“${titleOf(text)}”`),
-    3,
-  ).join(', ');
+  const titles = parts.map(({ text }) => `“${titleOf(text)}”`);
+  const names = fewOf(titles, 3).join(', ');
   const what = `headings are shown as parts of the versions above them (${parts.length}): ${names}`;
   return [...alike, { line: first.line + 1, what }];
 }

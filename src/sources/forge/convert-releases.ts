@@ -13,7 +13,7 @@ import { linkTo } from '../past-rows.ts';
 import { readText } from '../text/read-text.ts';
 import { entryId, type Forge } from './forge.ts';
 import { assetsOf, explain, type ForgeRelease, NumberedRelease } from './forge-release.ts';
-import { type SortedNotes, sortGenerated } from './generated-notes.ts';
+import { leaveUnsorted, sortGenerated } from './generated-notes.ts';
 
 /** Reads a release of a forge, in the form of GitHub's API or in another one. */
 export type ReleaseSchema = z.ZodType<ForgeRelease>;
@@ -66,19 +66,20 @@ export function convertReleases(rows: readonly unknown[], options: ConvertOption
 function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): PastRelease {
   const { prefix, links } = options.forge;
   const written = row.body ?? '';
-  const sorted = options.sort === false ? undefined : sortGenerated(written, options.types);
+  const sorted =
+    options.sort === false ? leaveUnsorted(written) : sortGenerated(written, options.types);
   const repository = repositoryOfPage(row.html_url, links);
   const sanitise = withAddresses(options.sanitise, repository, { tag: row.tag_name });
-  const read = (markdown: string, ownTypes: SortedNotes['titles'] | false) => {
+  const read = (markdown: string, ownTypes: ReadonlySet<string> | false) => {
     const { blocks, references } = readOutline(markdown, { breaksLines: true, repository });
     const text = readText(blocks, { sanitise, references, ownTypes });
     return { text, notes: notesOf(references, 1) };
   };
-  const all = read(sorted?.body ?? written, sorted?.titles ?? false);
+  const all = read(sorted.body, sorted.titles);
   // Below the last heading of the body, but no part of its section.
-  const end = read(sorted?.newcomers ?? '', false).text.body;
+  const end = read(sorted.newcomers, false).text.body;
   const text = { ...all.text, body: [all.text.body, end].filter(Boolean).join('\n') };
-  const assets = assetsOf(row);
+  const assets = assetsOf(row, prefix);
   const unusable = row.assets.length - assets.length;
   const name = shorten(oneLine(row.tag_name), 100);
   notes.push(
@@ -93,30 +94,22 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
       what: `${name}: left out ${unusable} of its assets, because they are incomplete or have no usable address`,
     });
   const at = toIsoUtc(row.published_at ?? row.created_at);
+  const tag = readTagName(row.tag_name);
   return {
     id: entryId(options.forge, row.id),
-    ...versionFields(row, options.project ?? null),
+    title: fitTitle(row.name ?? '', row.tag_name),
+    version: tag.version,
+    project: options.project ?? tag.package,
+    isPreRelease: row.prerelease || isPreRelease(tag.version ?? ''),
     state: row.draft ? 'draft' : 'released',
     at,
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
     text,
     attachments: [
-      ...(sorted?.comparison ? [linkTo(sorted.comparison.url, sorted.comparison.title)] : []),
-      ...assets.map((asset) => ({
-        id: `${prefix}-asset-${asset.id}`,
-        type: 'LINK' as const,
-        content: {
-          title: oneLine(asset.label || asset.name) || null,
-          url: asset.browser_download_url,
-        },
-      })),
+      ...(sorted.comparison ? [linkTo(sorted.comparison.url, sorted.comparison.title)] : []),
+      ...assets,
     ],
-    contributors: [
-      ...(row.author ? [toContributor(row.author, prefix)] : []),
-      ...(sorted?.authors ?? [])
-        .filter((name) => name !== row.author?.login)
-        .map((name) => ({ id: idOf(`${prefix}-login`, name), name, avatar_url: null })),
-    ],
+    contributors: contributorsOf(row, sorted.authors, prefix),
   };
 }
 
@@ -124,22 +117,15 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
 const pointsElsewhere =
   /^[^\n]{0,40}\b(?:see|read|refer to|in|at)\b(?!.*^\s?[-*+] ).{0,80}change(?:s|log)\b.{0,200}$/ims;
 
-function versionFields({ tag_name, name, prerelease }: ForgeRelease, project: string | null) {
-  const tag = readTagName(tag_name);
-  return {
-    title: fitTitle(name ?? '', tag_name),
-    version: tag.version,
-    project: project ?? tag.package,
-    isPreRelease: prerelease || isPreRelease(tag.version ?? ''),
-  };
-}
-
-function toContributor(
-  { id, login, avatar_url }: NonNullable<ForgeRelease['author']>,
-  prefix: string,
-) {
+/** The author of a release, and then the authors of its pull requests. */
+function contributorsOf({ author }: ForgeRelease, names: readonly string[], prefix: string) {
+  const others = names
+    .filter((name) => name !== author?.login)
+    .map((name) => ({ id: idOf(`${prefix}-login`, name), name, avatar_url: null }));
+  if (!author) return others;
+  const { id, login, avatar_url: picture } = author;
   const name = oneLine(login) || `user ${id}`;
-  return { id: `${prefix}-user-${id}`, name, avatar_url: avatar_url ?? null };
+  return [{ id: `${prefix}-user-${id}`, name, avatar_url: picture ?? null }, ...others];
 }
 
 function nameOf(row: unknown, index: number): string {

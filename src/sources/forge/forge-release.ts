@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../../lib/text/text.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 
 // A release in the form of GitHub's API ("List releases"), which forges of another form convert
@@ -36,9 +37,15 @@ export type ReleaseFields = z.input<typeof ForgeRelease>;
 /** A release in the form of GitHub's API itself. */
 export const NumberedRelease = ForgeRelease.extend({ id: z.int() });
 
-/** The valid assets of a release. Callers count the invalid ones. */
-export function assetsOf({ assets }: ForgeRelease): z.infer<typeof Asset>[] {
-  return assets.flatMap((asset) => Asset.safeParse(asset).data ?? []);
+/** The valid assets of a release, as attachments. Callers count the invalid ones. */
+export function assetsOf({ assets }: ForgeRelease, prefix: string) {
+  return assets.flatMap((asset) => {
+    const { data } = Asset.safeParse(asset);
+    if (!data) return [];
+    const title = oneLine(data.label || data.name) || null;
+    const content = { title, url: data.browser_download_url };
+    return { id: `${prefix}-asset-${data.id}`, type: 'LINK' as const, content };
+  });
 }
 
 /** Describes the first problems of a row, and what becomes of its entry. */

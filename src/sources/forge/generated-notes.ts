@@ -21,13 +21,13 @@ export interface SortedNotes {
 
 /**
  * Sorts generated notes. If no item has the form of a generated one, because somebody wrote the
- * notes by hand, only the link to all changes is taken out; undefined if there is none.
+ * notes by hand, only the link to all changes is taken out.
  * @param types types of change for titles of sections, from `sources.yaml`
  */
 export function sortGenerated(
   body: string,
   types: Readonly<Record<string, string>> = {},
-): SortedNotes | undefined {
+): SortedNotes {
   const { sections, definitions } = readSections(body);
   const generated = sections.filter(({ items }) => items.some(isGenerated));
   if (generated.length === 0) return withoutComparison(body, sections);
@@ -51,22 +51,20 @@ export function sortGenerated(
     titles: new Set(titled.map(({ title }) => titleOf(title))),
     newcomers: disclosure(placed.flatMap((one) => one.newcomers)),
     comparison: placed.flatMap(({ comparisons }) => comparisons)[0],
-    authors: [
-      ...new Set([
-        ...generated.flatMap(({ items }) => items.flatMap(authorsOf)),
-        ...placed.flatMap((one) => one.authors),
-      ]),
-    ],
+    authors: [...new Set(placed.flatMap(({ authors }) => authors))],
   };
 }
 
-function withoutComparison(body: string, sections: readonly Section[]): SortedNotes | undefined {
+export function leaveUnsorted(body: string): SortedNotes {
+  return { body, titles: new Set(), newcomers: '', comparison: undefined, authors: [] };
+}
+
+function withoutComparison(body: string, sections: readonly Section[]): SortedNotes {
   const sources = sections.flatMap(({ blocks }) => blocks.map(({ source }) => source));
   const source = sources.findLast(readComparison) ?? '';
   const comparison = readComparison(source);
-  if (!comparison) return undefined;
-  const rest = body.replace(source, () => '');
-  return { body: rest, titles: new Set(), newcomers: '', comparison, authors: [] };
+  const rest = comparison ? body.replace(source, () => '') : body;
+  return { ...leaveUnsorted(rest), comparison };
 }
 
 /**
@@ -122,8 +120,8 @@ function placeSection(section: Section, isOnly: boolean, types: Readonly<Record<
   const { level, title, heading, items, blocks } = section;
   const isOfNewcomers = /^new contributors$/i.test(title);
   const isFrame = frame.test(title);
-  const authors = authorsIn(section);
-  const isOfPeople = isOfNewcomers || authors.length > 0;
+  const people = peopleIn(section);
+  const isOfPeople = isOfNewcomers || people.length > 0;
   const given = types[heading] ?? types[title];
   // Lists that somebody wrote stay where they are.
   const isSorted = items.some(isGenerated) || given !== undefined;
@@ -141,13 +139,13 @@ function placeSection(section: Section, isOnly: boolean, types: Readonly<Record<
     flat: titled.length > 0 ? [] : own,
     text: kept.map(({ source }) => source).filter((one) => !readComparison(one)),
     newcomers: isOfNewcomers ? items.map(withReference) : [],
-    authors,
+    authors: [...items.flatMap(authorsOf), ...people],
     comparisons: kept.flatMap(({ source }) => readComparison(source) ?? []),
   };
 }
 
 /** The people of a list of authors that Gitea generated. */
-function authorsIn({ title, items }: Section): string[] {
+function peopleIn({ title, items }: Section): string[] {
   const names = items.flatMap((item) => /^\s*[-*+]\s+@([\w.-]+)\s*$/.exec(item)?.[1] ?? []);
   return /^contributors$/i.test(title) && names.length === items.length ? names : [];
 }

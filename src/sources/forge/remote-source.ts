@@ -6,13 +6,12 @@ import { shorten } from '../../lib/text/text.ts';
 import type { Origin, Repositories } from '../../model/content/sync-state.ts';
 import { WithheldError } from '../../model/errors.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
-import { projectOf, toRows } from '../past-rows.ts';
+import { type PastRow, projectOf, toRows } from '../past-rows.ts';
 import {
   emptyRows,
   mapRows,
   type Source,
   SourceError,
-  type SourceRow,
   type SourceRows,
   type UnreadableEntry,
 } from '../source.ts';
@@ -213,12 +212,11 @@ function identifyEntry(
  * Lists the files that were left out because the repository is private. Returns one line per
  * release.
  */
-function describeLostFiles(rows: readonly SourceRow[]): string[] {
+function describeLostFiles(rows: readonly PastRow[]): string[] {
   return rows.flatMap(({ title, attachments }) => {
-    const files = attachments as { content: { title?: string | null } }[];
-    if (files.length === 0) return [];
-    const names = shorten(files.map(({ content }) => content.title ?? 'a file').join(', '), 200);
-    return [`${title}: left out these files, because the repository is private: ${names}`];
+    if (attachments.length === 0) return [];
+    const names = attachments.map(({ content }) => content.title ?? 'a file').join(', ');
+    return `${title}: left out these files, because the repository is private: ${shorten(names, 200)}`;
   });
 }
 
@@ -233,12 +231,12 @@ function countRequests({ rateLimit }: RemoteSourceOptions['forge']) {
       if (/^\d{1,12}$/.test(seconds)) reset = Number(seconds) * 1000;
     },
     note: (now: Date) => {
-      const left = remaining === '' ? '' : `; ${remaining} left`;
-      const until =
-        left === '' || reset <= now.getTime()
-          ? ''
-          : `, and the limit resets ${formatMoment(reset, now)}`;
-      return `${count} ${count === 1 ? 'request' : 'requests'}${left}${until}`;
+      const made = `${count} ${count === 1 ? 'request' : 'requests'}`;
+      if (remaining === '') return made;
+      const left = `${made}; ${remaining} left`;
+      return reset > now.getTime()
+        ? `${left}, and the limit resets ${formatMoment(reset, now)}`
+        : left;
     },
   };
 }

@@ -114,19 +114,18 @@ type IsShown = (own: readonly ForgeEntry[], files: readonly LocalPath[]) => bool
 const ifListed: IsShown = (own) => own.length > 0;
 
 const subjects = new Map<string, (payload: ForgePayload) => IsShown | undefined>([
-  [
-    'release',
-    ({ action, release }) => {
-      // The action `created` is about a draft, or it precedes `published`.
-      const isOfDraft = release?.draft && action !== 'unpublished';
-      return isOfDraft || action === 'created' ? undefined : ifListed;
-    },
-  ],
+  ['release', readRelease],
   ['milestone', () => (own) => own.some(({ roadmap }) => roadmap === 'milestones')],
   ['repository', ({ action }) => (action === 'privatized' ? ifListed : undefined)],
   ['issues', readIssue],
   ['push', readPush],
 ]);
+
+function readRelease({ action, release }: ForgePayload): IsShown | undefined {
+  // The action `created` is about a draft, or it precedes `published`.
+  const isOfDraft = release?.draft && action !== 'unpublished';
+  return isOfDraft || action === 'created' ? undefined : ifListed;
+}
 
 /** A push lists at most this many commits, unless it says how many it has. */
 const maxCommits = 2048;

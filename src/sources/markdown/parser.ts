@@ -95,12 +95,9 @@ function readTightHeading(state: StateBlock, line: number, _end: number, silent:
   if (text === undefined || silent) return text !== undefined;
   state.line = line + 1;
   const tag = `h${marks.length}`;
-  state.push('heading_open', tag, 1).map = [line, line + 1];
-  Object.assign(state.push('inline', '', 0), {
-    content: text,
-    children: [],
-    map: [line, line + 1],
-  });
+  const map: [number, number] = [line, line + 1];
+  state.push('heading_open', tag, 1).map = map;
+  Object.assign(state.push('inline', '', 0), { content: text, children: [], map });
   state.push('heading_close', tag, -1);
   return true;
 }
@@ -114,12 +111,9 @@ const blockStart = /^(?:`{3,}|~{3,}|<pre(?=[\s>]|$)|<!--)/;
 function isClosed(start: string, { src, bMarks, env }: StateBlock, line: number): boolean {
   const unclosed = unclosedIn(env);
   if ([...unclosed.keys()].some((one) => start.startsWith(one))) return false;
-  const isHtml = start.startsWith('<');
-  const end = new RegExp(
-    isHtml ? (ends[start] ?? '') : `^ {0,3}${start}${start[0]}*[ \\t]*$`,
-    'gim',
-  );
-  end.lastIndex = bMarks[isHtml ? line : line + 1] ?? src.length;
+  const ofHtml = ends[start];
+  const end = new RegExp(ofHtml ?? `^ {0,3}${start}${start[0]}*[ \\t]*$`, 'gim');
+  end.lastIndex = bMarks[ofHtml ? line : line + 1] ?? src.length;
   if (end.test(src)) return true;
   unclosed.set(start, line);
   return false;
