@@ -13,7 +13,7 @@ import {
   withRenderers,
 } from './renderer-process.ts';
 import { importRenderer, planOf, type RendererModule, runTasks } from './run-tasks.ts';
-import { loadListings, saveListings } from './saved-listings.ts';
+import { planWithListings } from './saved-listings.ts';
 
 /**
  * The loaded renderer is out of date. A new process must load the current one, because Node never
@@ -48,7 +48,6 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
         ...inProcess(folder, planned),
         // A second process would double the memory.
         isShared: false,
-        end: async () => {},
       };
     });
   };
@@ -92,14 +91,12 @@ async function startHere({
   now,
 }: RendererOptions): Promise<RendererProcess> {
   return asBuildError(async () => {
-    const { plan } = await importRenderer(renderer);
-    const planned = await plan(await loadListings(caches), now);
+    const planned = await planWithListings(caches, await importRenderer(renderer), now);
     const { render, ...rest } = inProcess(folder, planned);
     return {
       ...rest,
       isShared: true,
       render: (tasks) => asBuildError(() => render(tasks)),
-      end: (save) => (save ? saveListings(caches, planned.index) : Promise.resolve()),
     };
   });
 }
@@ -107,8 +104,9 @@ async function startHere({
 function inProcess(
   folder: string,
   { tasks, notes }: Awaited<ReturnType<RendererModule['plan']>>,
-): Pick<RendererProcess, 'plan' | 'notes' | 'render'> {
-  return { plan: planOf(tasks), notes, render: (requested) => runTasks(folder, tasks, requested) };
+): Omit<RendererProcess, 'isShared'> {
+  const render: RendererProcess['render'] = (requested) => runTasks(folder, tasks, requested);
+  return { plan: planOf(tasks), notes, render, end: async () => {} };
 }
 
 /** Converts errors of the renderer in the same way as for a separate process. */

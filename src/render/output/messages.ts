@@ -6,9 +6,7 @@ export type RendererRequest =
   /**
    * Tasks, each with its number in the plan and the digest of the existing file, if there is one.
    */
-  | { kind: 'render'; tasks: [number: number, digest: string | undefined][] }
-  /** `save` says whether to cache the listings for the next build. */
-  | { kind: 'end'; save: boolean };
+  { kind: 'render'; tasks: [number: number, digest: string | undefined][] } | { kind: 'end' };
 
 export type RendererAnswer =
   /** `notes` are the notes that features reported. */

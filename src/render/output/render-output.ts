@@ -98,9 +98,9 @@ async function renderAll(
     if (!isDeepStrictEqual(process.plan, first.plan))
       throw new Error('The content changed while it was read.');
     await Promise.all(Array.from({ length: batchesInFlight }, () => work(process)));
-    await process.end(false);
+    await process.end();
   };
-  await Promise.all([work(first).then(() => first.end(true)), second()]);
+  await Promise.all([work(first).then(() => first.end()), second()]);
 }
 
 /**

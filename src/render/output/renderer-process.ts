@@ -32,11 +32,8 @@ export interface RendererProcess {
   render(
     tasks: Extract<RendererRequest, { kind: 'render' }>['tasks'],
   ): Promise<(WrittenFile | undefined)[]>;
-  /**
-   * Ends the process after its last request. @param save whether to cache the listings for the next
-   * build
-   */
-  end(save: boolean): Promise<void>;
+  /** Ends the process after its last request. */
+  end(): Promise<void>;
 }
 
 /**
@@ -125,8 +122,8 @@ function startRenderer(
         send({ kind: 'render', tasks });
         return (await receive('written')).files;
       },
-      end: (save) => {
-        send({ kind: 'end', save });
+      end: () => {
+        send({ kind: 'end' });
         return ended;
       },
     };

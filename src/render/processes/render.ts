@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
-import type { ListingIndex } from '../../store/read/listings.ts';
 import type { RendererAnswer, RendererRequest } from '../output/messages.ts';
 import { importRenderer, planOf, runTasks } from '../output/run-tasks.ts';
-import { loadListings, saveListings } from '../output/saved-listings.ts';
+import { planWithListings } from '../output/saved-listings.ts';
 import type { Task } from '../routes/task.ts';
 
 // Child process that plans a site with a renderer, sends the plan, then renders and writes the
@@ -11,25 +10,21 @@ import type { Task } from '../routes/task.ts';
 const { RENDERER = '', OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
 
 try {
-  const { plan } = await importRenderer(JSON.parse(RENDERER));
-  const { tasks, index, notes } = await plan(await loadListings(CONTENT_CACHES), new Date(NOW));
+  const module = await importRenderer(JSON.parse(RENDERER));
+  const { tasks, notes } = await planWithListings(CONTENT_CACHES, module, new Date(NOW));
   send({ kind: 'planned', tasks: planOf(tasks), notes });
   // Requests are answered in order, because the build assigns each answer to its oldest open
   // request.
   let answered = Promise.resolve();
   process.on('message', (request: RendererRequest) => {
-    answered = answered.then(() => answer(request, tasks, index)).catch(fail);
+    answered = answered.then(() => answer(request, tasks)).catch(fail);
   });
 } catch (error) {
   fail(error);
 }
 
-async function answer(request: RendererRequest, tasks: Task[], index: ListingIndex): Promise<void> {
-  if (request.kind === 'end') {
-    if (request.save) await saveListings(CONTENT_CACHES, index);
-    process.disconnect();
-    return;
-  }
+async function answer(request: RendererRequest, tasks: Task[]): Promise<void> {
+  if (request.kind === 'end') return process.disconnect();
   send({ kind: 'written', files: await runTasks(OUT_DIR, tasks, request.tasks) });
 }
 
