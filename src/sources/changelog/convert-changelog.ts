@@ -117,10 +117,8 @@ type IdentifiedPiece = ReturnType<typeof assignIds>[number];
 export const draftNote =
   'so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"';
 
-function describeHeading(
-  { heading, line, isRepeated }: IdentifiedPiece,
-  date: VersionDate | undefined,
-): Note[] {
+function describeHeading(piece: IdentifiedPiece, date: VersionDate | undefined): Note[] {
+  const { heading, line, isRepeated } = piece;
   const { version, wrongDate, isYanked } = heading;
   const name = version ?? 'Unreleased';
   const why = wrongDate === undefined ? 'has no date' : `${wrongDate} is not a date`;
@@ -141,10 +139,7 @@ const beginning = '1970-01-01';
  * a date gets the day of the next older version. The moment of a tag stays as it is. A new version at
  * the top does not change the times of older versions, unless its tag is from the same day.
  */
-export function assignTimes(
-  dates: readonly (VersionDate | undefined)[],
-  timeZone = 'UTC',
-): string[] {
+export function assignTimes(dates: readonly (VersionDate | undefined)[], timeZone = 'UTC') {
   const dayOf = (date: VersionDate) =>
     'day' in date ? date.day : dayIn(Date.parse(date.at), timeZone);
   const dated = dates.flatMap((date) => (date ? [dayOf(date)] : []));

@@ -6,11 +6,8 @@ import type { Forge } from './forge.ts';
  * Time at which a rate limit ends, in milliseconds since 1970. Undefined if a rate limit is not the
  * cause of the answer.
  */
-export function findLimitEnd(
-  { status, headers, retryAfter, body }: HttpAnswer,
-  { rateLimit }: Forge,
-  now: Date,
-): number | undefined {
+export function findLimitEnd(answer: HttpAnswer, { rateLimit }: Forge, now: Date) {
+  const { status, headers, retryAfter, body } = answer;
   if (status !== 403 && status !== 429) return undefined;
   const after = parseRetryAfter(retryAfter, now);
   if (after !== undefined) return now.getTime() + after;
