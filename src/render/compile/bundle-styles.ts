@@ -19,9 +19,7 @@ export async function bundleStyles(names: readonly string[], siteConfig: string)
   if (names.length === 0) return { sheets: [], files };
   // Loaded only when needed, because most sites have no style sheets.
   const { default: postcss } = await import('postcss');
-  const sheets = names.map((name) => resolve(dirname(siteConfig), name));
-  const missing = sheets.filter((sheet) => !existsSync(sheet));
-  const problems = missing.map((sheet) => `${sheet} does not exist`);
+  const problems: string[] = [];
   /** Imports of files in `public/`, which only work at the top. */
   const above: string[] = [];
 
@@ -65,7 +63,7 @@ export async function bundleStyles(names: readonly string[], siteConfig: string)
     try {
       return postcss.parse(readFileSync(sheet), { from: sheet });
     } catch (error) {
-      problems.push((error as Error).message);
+      problems.push(existsSync(sheet) ? (error as Error).message : `${sheet} does not exist`);
       return postcss.root();
     }
   }
@@ -87,8 +85,11 @@ export async function bundleStyles(names: readonly string[], siteConfig: string)
     return root.nodes;
   }
 
-  const nodes = sheets.filter((one) => existsSync(one)).flatMap((one) => contentOf(one, []));
-  if (problems.length > 0) throw createError(problems, siteConfig);
+  const nodes = names.flatMap((name) => contentOf(resolve(dirname(siteConfig), name), []));
+  if (problems.length > 0)
+    throw new SettingsError(
+      [`Some style sheets in ${siteConfig} cannot be used:`, ...problems].join('\n  '),
+    );
   const layer = postcss.atRule({ name: 'layer', params: 'brand', nodes });
   const text = [...above, `${postcss.root({ nodes: [layer] })}\n`].join('\n');
   return { sheets: [`_astro/${add('brand', '.css', Buffer.from(text))}`], files };
@@ -120,10 +121,4 @@ function resolveAddress(address: string, sheet: string): string {
   } catch {
     return 'it does not exist';
   }
-}
-
-function createError(problems: readonly string[], siteConfig: string): SettingsError {
-  return new SettingsError(
-    `Some style sheets in ${siteConfig} cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`,
-  );
 }
