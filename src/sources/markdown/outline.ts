@@ -33,7 +33,9 @@ export function readOutline(
   const env: References['env'] = { ...options };
   const tokens = blockParser.parse(source, env);
   const { references, rest } = takeReferences(tokens, env);
-  const { blocks, unclosed } = joinElements(splitBlocks(rest), (block) => {
+  // A heading without text says nothing.
+  const seen = splitBlocks(rest).filter((block) => headingOf(block)?.text !== '');
+  const { blocks, unclosed } = joinElements(seen, (block) => {
     const heading = headingOf(block);
     return heading !== undefined && endsElements(heading);
   });

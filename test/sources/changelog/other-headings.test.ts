@@ -192,3 +192,16 @@ test('a date in a heading below an empty version stays the date of that version'
   const text = '# 1.2\n\n## 2026-01-02\n\n# 1.1\n\n## 2026-01-01\n\n# 1.0\n\n- a';
   expect(titlesOf(text)).toEqual(['1.2 | 2026-01-02', '1.1 | 2026-01-01', '1.0 | draft']);
 });
+
+test('a heading without text begins no section, and is neither shown nor reported', () => {
+  const { releases, notes } = changelog(
+    '# \n\n## 1.0.0 - 2026-01-31\n\n### Fixed\n\n- one\n\n###\n\n- two\n\n##\n\nEnd\n',
+  );
+  expect(releases[0]?.text).toEqual({
+    body: '',
+    changes: ['one', 'two', 'End'].map((text) => {
+      return { type: 'Fixed', content: expect.stringContaining(text) };
+    }),
+  });
+  expect(notes).toEqual([]);
+});
