@@ -42,11 +42,13 @@ export interface SearchPage {
 
 export function releasePage(entry: ReleaseEntry, site: SiteContext): SearchPage {
   const titles = new Map(site.workspace.change_types.map(({ slug, title }) => [slug, title]));
-  const changes = groupedChanges(entry, site.workspace.change_types).flatMap(({ type, changes }) =>
-    changes.map(({ html, anchor }): SearchPlace => {
+  const changes = groupedChanges(entry, site.workspace.change_types).flatMap(
+    ({ type, changes }): SearchPlace[] => {
       const upkeep = isUpkeep(titles.get(type ?? '') ?? '', site) && { isUpkeep: true as const };
-      return { anchor, text: textOfHtml(html), ...(type && { type }), ...upkeep };
-    }),
+      return changes.map(({ html, anchor }) => {
+        return { anchor, text: textOfHtml(html), ...(type && { type }), ...upkeep };
+      });
+    },
   );
   return {
     ...named(entry, site),
