@@ -1,13 +1,14 @@
 import { existsSync, globSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import ts from 'typescript';
 import commands from '../bin/commands.json' with { type: 'json' };
+import own from '../package.json' with { type: 'json' };
 import { filesBelow } from '../src/lib/files/files-below.ts';
 import { codeFolder } from '../src/lib/files/places.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import { compileRenderer } from '../src/render/compile/renderer.ts';
 import { bundlePackages } from './package/bundled.ts';
-import { compile, declare } from './package/compile.ts';
 import { run } from './terminal/run.ts';
 
 // Compiles the checkout into `compiled/`, which replaces `src/` and `scripts/` in the package. Code
@@ -24,31 +25,40 @@ const copied = [
 
 await run(async () => {
   await rm(target, { recursive: true, force: true });
-  const exported = await exportedModules();
   const packaged = Object.entries(commands).flatMap(([name, command]) =>
     'only' in command ? [] : [`scripts/${name}.ts`],
   );
-  const programs = globSync('src/**/processes/*.ts');
-  const errors = [
-    ...compile(['astro.config.mjs', ...packaged, ...programs, ...exported], target),
-    ...declare(exported, join(target, 'types')),
-  ];
-  if (errors.length > 0) throw new WaymarkError(errors.join('\n'));
-  await addContentTypes(join(target, 'types/src'));
+  const exported = Object.values(own.exports).flatMap((one) =>
+    typeof one === 'string' ? [] : [one.default.replace(`./${target}/`, '').replace(/js$/, 'ts')],
+  );
+  const code = ['astro.config.mjs', ...packaged, ...globSync('src/**/processes/*.ts'), ...exported];
+  compile(code, { outDir: target, removeComments: true });
   await writeWorkflow(join(target, 'changelog.yml'));
   await writeRenderer(resolve(target, 'renderer'));
   for (const name of copied.map((one) => join('src', one)))
     if (existsSync(name)) await cp(name, join(target, name), { recursive: true });
   await bundlePackages(target);
+  compile(['src/env.d.ts', ...exported], {
+    declaration: true,
+    emitDeclarationOnly: true,
+    declarationDir: join(target, 'types'),
+  });
+  await addContentTypes(join(target, 'types/src'));
   return undefined;
 });
 
-/** The source modules that `exports` in package.json names. */
-async function exportedModules(): Promise<string[]> {
-  const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
-  return Object.values<{ default?: string }>(exports).flatMap(({ default: path }) =>
-    path === undefined ? [] : [path.replace(`./${target}/`, '').replace(/\.js$/, '.ts')],
-  );
+/** Compiles modules and their imports, without checking types. @throws WaymarkError */
+function compile(files: readonly string[], compilerOptions: object): void {
+  const own = { extends: './tsconfig.json', files, compilerOptions };
+  const { options } = ts.parseJsonConfigFileContent(own, ts.sys, '.', {
+    noCheck: true,
+    noEmit: false,
+    rewriteRelativeImportExtensions: true,
+    rootDir: process.cwd(),
+  });
+  const host = ts.createCompilerHost(options);
+  const { diagnostics } = ts.createProgram(files, options, host).emit();
+  if (diagnostics.length > 0) throw new WaymarkError(ts.formatDiagnostics(diagnostics, host));
 }
 
 /** Adds the types of `astro:content` to those of the package, because TypeScript copies no `.d.ts`. */

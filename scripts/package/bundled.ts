@@ -17,14 +17,13 @@ const imports = new RegExp(
 
 /**
  * Bundles these packages into the compiled package, with the licences of all code in them, and makes
- * the modules there import the bundles.
+ * all modules there import the bundles.
  */
 export async function bundlePackages(target: string): Promise<void> {
   const entries = resolve(target, 'entries');
   const folder = resolve(target, 'bundled');
   const paths = new Map<string, string>();
   for (const file of filesBelow(target)) {
-    if (file.startsWith(join(target, 'types'))) continue;
     const text = await readFile(file, 'utf8');
     const changed = text.replace(imports, (_import, _quote, name: string) => {
       const path = `${name.replaceAll('/', '-').replace(/\.js$/, '')}.js`;
