@@ -113,6 +113,19 @@ describe('versions', () => {
     ]);
   });
 
+  test('at the level of the version above, a name with a number is reported', () => {
+    const below = (heading: string, level = 2) =>
+      changelog(`## 2.0.0 - 2026-02-01\n\n- a\n\n${'#'.repeat(level)} ${heading}\n\n- b\n`);
+    const names = ['Board-1.2.3', 'Board/1.2.3', 'libboard1.2.3', 'log4j 2.17', 'Board 1.9 (May)'];
+    for (const name of names)
+      expect(told(below(name))).toEqual([
+        `5 “${name}”: looks like a version; it is shown as a part of 2.0.0`,
+      ]);
+    const sentences = ['Upgrade to 1.9', 'Works with Node 18.1 and newer', 'Node 18'];
+    for (const text of sentences) expect(told(below(text))).toEqual([]);
+    expect(told(below('Board-1.2.3', 3))).toEqual([]);
+  });
+
   test('a package below a version of the whole is a section of it, unless it has a date', () => {
     const text =
       '## 9.5.0\n\n_Oct 9, 2026_\n\n### `@acme/board@9.5.0`\n\n- One\n\n### `@acme/lab@9.0.0-beta.10`\n\n- Two\n\n### `@acme/app@1.2.0`\n\n_Oct 8, 2026_\n\n- Three\n';

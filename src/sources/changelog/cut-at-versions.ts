@@ -59,7 +59,8 @@ export function cutAtVersions(text: string) {
     const { below, blocks } = cuts.at(-1) ?? intro;
     if (!heading) blocks.push(block);
     if (!start || heading) continue;
-    const isAlike = looksLikeVersion(start.text);
+    const above = cuts.at(-1)?.start.level ?? 0;
+    const isAlike = looksLikeVersion(start.text, start.level <= above);
     if (isAlike || below === intro.below) below.push({ ...start, isAlike });
   }
   const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));

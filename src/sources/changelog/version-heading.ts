@@ -69,10 +69,13 @@ export function productIn(heading: string): string | undefined {
 /**
  * Whether a heading that cannot be parsed resembles a version. It must begin with a number of three
  * parts. A shorter number is enough if the heading also has a date or a word for pre-releases.
+ * @param isHigh whether the version above has no higher level. Then a name may be in front of the
+ * number
  */
-export function looksLikeVersion(heading: string): boolean {
+export function looksLikeVersion(heading: string, isHigh: boolean): boolean {
   if (!mayBeVersion.test(heading)) return false;
   const { text, date } = splitHeading(heading.slice(0, maxLength));
+  if (isHigh && namedNumber.test(text) && !verb.test(text)) return true;
   const [, before = '', number = ''] = beginning.exec(text) ?? [];
   // A section that has a date of its own is rare.
   if (date !== undefined) return number !== '' || /\d/.test(text);
@@ -80,6 +83,10 @@ export function looksLikeVersion(heading: string): boolean {
     number !== '' && (threeNumbers.test(number) || isPreReleaseWord(before) || isPreRelease(text))
   );
 }
+
+/** Matches a number after words that may be a name, as in “Board_1.2.3” or “log4j 2.17 (May)”. */
+const namedNumber =
+  /^(?:[\p{L}\d.&]{1,50}[ _/-]){0,4}?\p{L}[\p{L}\d&]{0,50}[ _/-]?v?\d+\.\d[\w.+-]*(?:$| \()/iu;
 
 /** Matches whatever has a number, or a word for unreleased changes. */
 const mayBeVersion = new RegExp(`\\p{Nd}|${pending}`, 'iu');
