@@ -65,7 +65,7 @@ async function change(db: Db, name: string, options: Json, role: Role | undefine
       ? ''
       : `\nThese keys, which ${name} made, are still valid: ${user.keys.join(', ')}. "keys revoke ID" revokes one.`;
   const done = role ? `${name} is a ${role} from now on.` : `Removed ${name}.`;
-  const text = `${done} Ended ${user.sessions} sessions.${keys}`;
+  const text = `${done} Sessions ended: ${user.sessions}.${keys}`;
   return formatOne(options, { ...user, ...(role && { role }) }, text);
 }
 
@@ -88,7 +88,7 @@ function textOf({ name, role, sessions, keys }: ListedUser): string {
   return formatRow(
     name,
     role,
-    `${sessions} sessions`,
+    `sessions: ${sessions}`,
     keys.length > 0 ? `made ${keys.join(', ')}` : null,
   );
 }

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-const forTestsAlone = ['test', 'bench', 'subset-faces'].map((name) => `scripts/${name}.ts`);
+const forDevelopers = ['test', 'bench', 'subset-faces', 'compile-package'].map((name) => `scripts/${name}.ts`);
 
 /** Only used in sites with Starlight, so its imports need not be dependencies of Waymark. */
 const ofStarlight = 'src/tools/mount/frame/InStarlight.astro';
 
-test('only tests and benchmarks import development dependencies', () => {
+test('only programs for developers import development dependencies', () => {
   const files = globSync(['src/**/*.{ts,astro,css}', 'scripts/*.ts', '*.{ts,mjs}'], {
-    exclude: ['vitest.config.ts', ofStarlight, ...forTestsAlone],
+    exclude: ['vitest.config.ts', ofStarlight, ...forDevelopers],
   });
   const needed = files.flatMap((file) =>
     packagesIn(readFileSync(file, 'utf8')).map((name) => ({ file, name })),

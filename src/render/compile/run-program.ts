@@ -37,7 +37,8 @@ export function runProgram(
   });
   const settled = ended.then(({ failure, output }) => {
     signal?.throwIfAborted();
-    if (failure) throw buildFailed(output);
+    if (failure)
+      throw buildFailed(output.trim() || `The program that builds it ended: ${failure}.`);
   });
   // Avoids an unhandled rejection; callers get the error from `ended`.
   settled.catch(() => {});

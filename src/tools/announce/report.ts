@@ -38,7 +38,7 @@ export function describeAnnouncements(report: AnnounceReport) {
       ...Array.from(
         baseline,
         ([name, number]) =>
-          `${name} is new: the releases so far (${number}) are only noted. Later ones are announced.`,
+          `${name} is new. ${number > 0 ? `The releases so far (${number}) are only noted. ` : ''}Later releases are announced.`,
       ),
       ...own
         .filter(({ state }) => state === 'sent')

@@ -12,7 +12,7 @@ test('a release is announced once at each target, after its page is live', async
   await site.publish();
   const first = await site.run('announce');
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(first.stdout).toContain('slack ANNOUNCE_SLACK is new: the releases so far (1)');
+  expect(first.stdout).toContain('slack ANNOUNCE_SLACK is new. The releases so far (1)');
   expect(chats.messages).toEqual([]);
 
   await site.release(

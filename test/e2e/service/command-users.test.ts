@@ -7,12 +7,12 @@ test('adds a user with a link, changes the role, and removes the user', async ()
   const users = (...args: string[]) => ran(['users', ...args, ...place.use]);
   const added = await users('add', 'Ada', '--role', 'writer');
   expect(added.stdout).toMatch(/^http:\/\/127\.0\.0\.1:4010\/desk\/sign-in\/[\w-]{43}$/m);
-  expect((await users('list')).stdout).toBe('Ada\twriter\t0 sessions\n');
+  expect((await users('list')).stdout).toBe('Ada\twriter\tsessions: 0\n');
   expect((await users('link', 'Ada')).stdout).toMatch(/\/desk\/sign-in\/[\w-]{43}$/m);
   const edited = await users('edit', 'Ada', '--role', 'publisher');
-  expect(edited.stdout).toBe('Ada is a publisher from now on. Ended 0 sessions.\n');
+  expect(edited.stdout).toBe('Ada is a publisher from now on. Sessions ended: 0.\n');
   expect(JSON.parse((await users('list', '--json')).stdout)).toMatchObject({ role: 'publisher' });
-  expect((await users('remove', 'Ada')).stdout).toBe('Removed Ada. Ended 0 sessions.\n');
+  expect((await users('remove', 'Ada')).stdout).toBe('Removed Ada. Sessions ended: 0.\n');
   expect((await users('list')).stdout).toBe('');
 });
 
