@@ -1,15 +1,41 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { build } from 'astro';
+import { type AstroIntegration, build } from 'astro';
 import config from '../../../astro.config.mjs';
+import { codeFolder } from '../../lib/files/places.ts';
 import { makeAstroRoot } from '../compile/astro-root.ts';
-import { compileRenderer } from '../compile/compile-renderer.ts';
 import { relativeUrl } from '../compile/relative-url.ts';
 
 // Child process that runs `astro build`, but produces a compiled renderer instead of a rendered
-// site.
+// site. The compiled code, including `routes/entry.ts`, is in the folder `server` beside the output
+// folder. The output folder itself only contains style sheets, scripts and fonts.
+
+const { OUT_DIR = '', PAGES = '' } = process.env;
 
 // Packages that Astro's code imports, and that a project without Astro lacks.
 const bundled = ['@oslojs/encoding', 'clsx', 'cookie', 'devalue', 'html-escaper', 'piccolore'];
+
+const withoutRendering: AstroIntegration = {
+  name: 'waymark-compile-renderer',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'waymark-renderer',
+        entrypointResolution: 'auto',
+        adapterFeatures: { buildOutput: 'static' },
+        supportedAstroFeatures: { staticOutput: 'stable', sharpImageService: 'stable' },
+      }),
+    'astro:build:start': ({ setPrerenderer }) =>
+      setPrerenderer({
+        name: 'waymark-renderer',
+        getStaticPaths: async () => [],
+        render: () => Promise.reject(new Error('no page is rendered here')),
+        // The compiled code is moved here, because Astro removes its folder right after this hook.
+        teardown: () => rename(join(OUT_DIR, '.prerender'), join(OUT_DIR, '../server')),
+      }),
+  },
+};
 
 try {
   await makeAstroRoot();
@@ -17,15 +43,19 @@ try {
     ...config,
     configFile: false,
     logLevel: 'warn',
-    integrations: [...(config.integrations ?? []), compileRenderer()],
+    integrations: [...(config.integrations ?? []), withoutRendering],
     // A folder that does not exist, so that Astro copies no public files. `copy-folders.ts` copies
     // them into each site.
-    publicDir: `${config.outDir}/../public`,
+    publicDir: join(OUT_DIR, '../public'),
     // `routes/entry.ts` adds the settings.
     security: { csp: true },
     vite: {
       ...config.vite,
-      resolve: { alias: { '#pages': process.env.PAGES ?? '' } },
+      resolve: { alias: { '#pages': PAGES } },
+      build: {
+        ...config.vite?.build,
+        rolldownOptions: { input: join(codeFolder, 'src/render/routes/entry.ts') },
+      },
       experimental: {
         renderBuiltUrl: (file, host) =>
           host.ssr && host.hostType === 'js'
@@ -34,7 +64,11 @@ try {
       },
       environments: {
         ...config.vite?.environments,
-        prerender: { resolve: { noExternal: bundled } },
+        prerender: {
+          resolve: { noExternal: bundled },
+          // Astro finds the entry by the beginning of this name.
+          build: { rolldownOptions: { output: { entryFileNames: 'prerender-entry.mjs' } } },
+        },
       },
       define: {
         ...config.vite?.define,
