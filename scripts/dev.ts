@@ -1,9 +1,8 @@
 import { join, relative, resolve } from 'node:path';
 import { expectPackage } from '../src/config/expect-package.ts';
 import { parseSettings } from '../src/config/settings.ts';
-import { codeFolder } from '../src/lib/files/places.ts';
+import { astroRoot, codeFolder } from '../src/lib/files/places.ts';
 import { command } from '../src/lib/processes/command.ts';
-import { astroRoot, makeAstroRoot } from '../src/render/compile/astro-root.ts';
 import { readWorkspaceEntry } from '../src/store/read/read-for-page.ts';
 import { toPort } from './terminal/numbers.ts';
 import { commandNamed, run } from './terminal/run.ts';
@@ -31,7 +30,6 @@ await run(async () => {
   // Reads the workspace only to report an error early. An error from a page could not name commands
   // as the user calls them, such as `npx --no waymark sync`.
   await readWorkspaceEntry(resolve(parseSettings(process.env, ['CONTENT_DIR']).CONTENT_DIR));
-  await makeAstroRoot();
   await dev({
     root: astroRoot,
     // Astro resolves even an absolute path relative to `root`, so a relative path is passed.

@@ -22,7 +22,7 @@ const clippingMasks = / mask="[^"]*"/g;
 
 /** Returns an SVG. Draws the card again if its title turns out to have too many lines. */
 async function draw(shown: CardView, isOnHero: boolean): Promise<string> {
-  const options = { ...shareSize, fonts: await cardFaces() };
+  const options = { ...shareSize, fonts: cardFaces() };
   let isCut = false;
   const onNodeDetected = ({ props: { style }, height }: SatoriNode) => {
     if (style?.textWrap) isCut = isTooHigh(height, shown);

@@ -23,6 +23,12 @@ export function cacheFolder(name: string): string {
 }
 
 /**
+ * Absolute path of Astro's working folder. Astro writes files into it. If Waymark is installed as a
+ * package, the folder is therefore in the cache, not in the project.
+ */
+export const astroRoot = isPackage ? cacheFolder('site') : projectFolder;
+
+/**
  * Resolves the URL of a module. The module gets the same extension as the importing module: `.ts`
  * in a checkout, `.js` in the package.
  * @param path without its extension

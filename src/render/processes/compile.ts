@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { type AstroIntegration, build } from 'astro';
 import config from '../../../astro.config.mjs';
-import { codeFolder } from '../../lib/files/places.ts';
-import { makeAstroRoot } from '../compile/astro-root.ts';
+import { codeFolder, isPackage } from '../../lib/files/places.ts';
 import { relativeUrl } from '../compile/relative-url.ts';
 
 // Child process that runs `astro build`, but produces a compiled renderer instead of a rendered
@@ -15,6 +14,11 @@ const { OUT_DIR = '', PAGES = '' } = process.env;
 
 // Packages that Astro's code imports, and that a project without Astro lacks.
 const bundled = ['@oslojs/encoding', 'clsx', 'cookie', 'devalue', 'html-escaper', 'piccolore'];
+
+/** Compiled code is in the cache, from which Node may find other versions of Waymark's dependencies. */
+function pathOf(id: string): string {
+  return /^(?:sharp|zod)(?:\/|$)/.test(id) ? import.meta.resolve(id) : id;
+}
 
 const withoutRendering: AstroIntegration = {
   name: 'waymark-compile-renderer',
@@ -38,7 +42,6 @@ const withoutRendering: AstroIntegration = {
 };
 
 try {
-  await makeAstroRoot();
   await build({
     ...config,
     configFile: false,
@@ -66,8 +69,12 @@ try {
         ...config.vite?.environments,
         prerender: {
           resolve: { noExternal: bundled },
-          // Astro finds the entry by the beginning of this name.
-          build: { rolldownOptions: { output: { entryFileNames: 'prerender-entry.mjs' } } },
+          build: {
+            rolldownOptions: {
+              // Astro finds the entry by the beginning of its name.
+              output: { entryFileNames: 'prerender-entry.mjs', paths: isPackage ? pathOf : {} },
+            },
+          },
         },
       },
       define: {

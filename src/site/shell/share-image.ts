@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import face from '@fontsource/newsreader/files/newsreader-latin-500-normal.woff?inline';
 import satori from 'satori';
 import sharp from 'sharp';
+import { bytesOfInlined } from '../../lib/bytes-of-inlined.ts';
 import { createPair } from '../../model/content/colour-pair.ts';
 import { createPalette, surfacesOf } from '../../model/content/palette.ts';
 import { type SiteFrame, siteName } from '../base/context.ts';
@@ -13,7 +13,7 @@ import { shareSize } from './head/page-image.ts';
 
 /** A PNG of 1200 × 630 pixels. */
 export async function shareImage(frame: SiteFrame): Promise<Buffer> {
-  const data = await readFile(fileURLToPath(font));
+  const data = bytesOfInlined(face);
   const [name, changelog] = [siteName(frame), frame.strings.changelog];
   const svg =
     (await legible(card(frame, name, changelog), data)) ??
@@ -45,7 +45,6 @@ function optionsWith(data: Buffer) {
   return { ...shareSize, fonts: [face] };
 }
 
-const font = import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff');
 const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 
 /** Waymark's symbol, with the site's name beside it and a description below. */
