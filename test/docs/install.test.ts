@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-const forDevelopers = ['test', 'bench', 'subset-faces', 'compile-package'].map((name) => `scripts/${name}.ts`);
+const forDevelopers = ['test', 'bench', 'subset-faces', 'compile-package'].map(
+  (name) => `scripts/${name}.ts`,
+);
 
 /** Only used in sites with Starlight, so its imports need not be dependencies of Waymark. */
 const ofStarlight = 'src/tools/mount/frame/InStarlight.astro';
