@@ -24,7 +24,12 @@ export function enhance(): void {
   });
   const zone = document.querySelector<HTMLSelectElement>('select[name=zone]');
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  if (zone?.value === 'UTC' && [...zone.options].some(({ value }) => value === timeZone))
+  const isChosen = document.querySelector<HTMLInputElement>('input[name=at]')?.value;
+  if (
+    !isChosen &&
+    zone?.value === 'UTC' &&
+    [...zone.options].some(({ value }) => value === timeZone)
+  )
     zone.value = timeZone;
   if (!form) return;
 
@@ -54,7 +59,7 @@ export function enhance(): void {
     notice.enctype = 'multipart/form-data';
     const values = new Map<string, string>(kept.entries);
     notice.append(
-      `“${values.get('title')}” was typed earlier in this browser. It is not saved yet. `,
+      `“${values.get('title') || '…'}” was typed earlier in this browser. It is not saved yet. `,
     );
     for (const [name, value] of [...kept.entries, ['do', 'show']]) {
       const input = Object.assign(document.createElement('textarea'), { name, value });

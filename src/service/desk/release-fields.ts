@@ -33,8 +33,15 @@ export const releaseFields = {
     kind: 'textarea',
     isProse: true,
     attributes: { rows: '2' },
+    hint: 'Below the title, in feeds and in messages. Empty: the start of the text.',
   },
-  body: { label: 'Text', kind: 'textarea', isProse: true, attributes: { rows: '14' } },
+  body: {
+    label: 'Text',
+    kind: 'textarea',
+    isProse: true,
+    attributes: { rows: '14' },
+    hint: 'In Markdown: “## Heading”, “- item of a list”, “[link](https://…)”.',
+  },
   format: {
     label: 'Written as',
     kind: 'select',
@@ -43,6 +50,7 @@ export const releaseFields = {
   hero_file: { label: 'Upload a picture or video for the top', kind: 'file' },
   hero_url: {
     label: 'Or its address',
+    hint: 'An uploaded file replaces it. Empty: no picture.',
     of: 'hero',
     wrong: 'Give an address that begins with https://, or upload a file.',
   },

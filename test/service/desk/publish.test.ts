@@ -207,6 +207,7 @@ test('saves what is typed and publishes it, or nothing if somebody changed the r
   const stale = await publisher.post(`${path}/publish`, form);
   expect(stale.status).toBe(409);
   expect(stale.text).toContain('Somebody changed this release meanwhile');
+  expect(stale.html).toMatch(/Title<\/td>.*Changed meanwhile.*What I typed/s);
   expect(await stored(service)).toMatchObject({ status: 'DRAFT', title: 'Changed meanwhile' });
   const mine = stale.form(path);
   mine.set('do', 'now');
@@ -334,4 +335,17 @@ test('a published release shows its way, or where it stopped and why', async () 
   expect(replaced).toMatch(
     /Received by example\.com\s+waiting\s+a later event is sent to it instead/,
   );
+});
+
+test('the form of a scheduled release has its time, which saving keeps', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  await send(publisher, { do: 'at', at: '2030-01-01T09:30', zone: 'Europe/Berlin', channels: [] });
+  const page = await publisher.get(path);
+  const form = page.form(path);
+  expect([form.get('at'), form.get('zone')]).toEqual(['2030-01-01T08:30', 'UTC']);
+  expect(page.text).toContain('Saving keeps this time.');
+  form.set('do', '');
+  await publisher.post(path, form);
+  expect(await stored(service)).toMatchObject({ scheduled_at: '2030-01-01T08:30:00.000Z' });
 });

@@ -371,3 +371,18 @@ test('a change of a published release is an event, and saving without a change s
   await publisher.submit(path, path, { title: 'Corrected' });
   expect(await events()).toBe(1);
 });
+
+test('without a title, only the title is wrong; what is shown again is not saved yet', async () => {
+  await using service = await startDesk();
+  const writer = await signedIn(service, 'writer');
+  const untitled = await write(writer, { title: '', summary: 'Kept' });
+  expect([untitled.page.status, untitled.page.html.includes('id="slug-problem"')]).toEqual([
+    422,
+    false,
+  ]);
+  expect(untitled.page.html).toContain('id="title-problem"');
+  const again = await write(writer, { title: 'Typed', do: 'show' });
+  expect(again.page.text).toContain('It is not saved yet.');
+  expect(again.page.form(again.action).get('title')).toBe('Typed');
+  expect(await stored(service, again.id)).toBeUndefined();
+});

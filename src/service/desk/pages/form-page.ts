@@ -14,7 +14,7 @@ import {
   type Problems,
   type Values,
 } from '../page.ts';
-import { type FieldName, releaseFields } from '../release-fields.ts';
+import { allFields, type FieldName, releaseFields } from '../release-fields.ts';
 import { changedFields, rowsOf, type Written, writtenOf } from '../release-values.ts';
 import type { Visit } from '../route.ts';
 import { publishing, stateOf } from './publish.ts';
@@ -123,9 +123,9 @@ function changeRows(
   });
   const hint =
     own.length > 0
-      ? 'New changes, one a line, beside their type. A pasted list works too. “Add” only shows them as rows, which can be moved.'
+      ? 'New changes: one a line, in the box of their type, or a pasted list. The buttons change only this form, so save afterwards. “Add” is only needed to move new ones.'
       : 'There are no types of changes: “service change-types” adds them.';
-  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows}${news}${own.length > 0 && html`<p class="buttons">${button('add', 'Add')}</p>`}<small>${hint}</small></fieldset>`;
+  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows}<small>${hint}</small>${news}${own.length > 0 && html`<p class="buttons">${button('add', 'Add')}</p>`}</fieldset>`;
 }
 
 function attachmentRows(values: Values): Html {
@@ -141,13 +141,15 @@ export function conflict(now: Release | undefined, mine: Written): Html {
   if (!now)
     return html`<p class="notice" role="alert">Somebody removed this release meanwhile. Nothing was saved. Save again to make it anew.</p>`;
   const theirs = writtenOf(now);
-  const show = (value: unknown) =>
-    typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  const show = (value: unknown = null) =>
+    typeof value === 'string' ? value : value !== null && JSON.stringify(value, null, 1);
+  const labelOf = (name: string) =>
+    allFields.find(([own, { of }]) => own === name || of === name)?.[1].label ?? name;
   const rows = changedFields(theirs, mine).map((name) => [
-    name,
+    labelOf(name),
     html`<pre tabindex="0">${show(theirs[name])}</pre>`,
     html`<pre tabindex="0">${show(mine[name])}</pre>`,
   ]);
-  return html`<div class="notice" role="alert"><p>Somebody changed this release meanwhile. Nothing was saved. Below is what you typed: put together what you need, and send it again. That replaces what is stored now.</p></div>
+  return html`<div class="notice" role="alert"><p>Somebody changed this release meanwhile. Nothing was saved. Below is what you typed: put together what you need, and send it again. That replaces what is stored now, so copy what you want to keep of it.</p></div>
 ${rows.length > 0 && list('What is stored now, and what you typed', ['Field', 'Stored now', 'Yours'], rows)}`;
 }

@@ -50,7 +50,7 @@ const note = 'To change it, edit the settings of the server.';
 const environmentKey = ['The key of the environment', 'the server', '', '', 'valid', note];
 const fields = [
   { name: 'name', label: 'Name', hint: 'Who or what uses the key, such as “CI”.' },
-  { name: 'expires', label: 'Last day', kind: 'date', hint: 'In UTC. Empty: it never expires.' },
+  { name: 'expires', label: 'Valid until', kind: 'date', hint: 'In UTC. Empty: it never expires.' },
 ];
 
 async function showKeys(visit: Visit, problems: Problems = {}): Promise<Page> {

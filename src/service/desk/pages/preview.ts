@@ -33,7 +33,7 @@ export const previewRoutes: readonly Route[] = [
     const default_ =
       !site.isPreviewOfSite &&
       html`<p class="notice">The service was started without <code>--site</code>, so this has the default settings of a site.</p>`;
-    const main = html`<p><a href="${address}">Back to the form</a></p>${gate(release, now)}${default_}${site.preview ? frames : html`<p>There is no preview.</p>`}`;
+    const main = html`<p><a href="${address}">Back to the form</a> · <a href="${address}#publication">To its publication</a></p>${gate(release, now)}${default_}${site.preview ? frames : html`<p>There is no preview.</p>`}`;
     return { title: `Preview of ${release.title}`, main };
   }),
   get('/releases/:id/preview/:part', 'writer', async (visit) => {

@@ -24,7 +24,10 @@ const whenFields = [
 /** The buttons that publish, with their words in the log and for those who pressed them. */
 export const moves: Readonly<Record<string, { log: string; done: string }>> = {
   now: { log: 'published a release', done: 'Published. Below is its way to readers.' },
-  at: { log: 'scheduled a release', done: 'Scheduled.' },
+  at: {
+    log: 'scheduled a release',
+    done: 'Scheduled. It goes live by itself; this page then shows its way to readers.',
+  },
   back: { log: 'unscheduled a release', done: 'It is a draft again.' },
   announce: { log: 'announced a release', done: 'The next run of the site announces it.' },
 };
@@ -33,9 +36,10 @@ export const moves: Readonly<Record<string, { log: string; done: string }>> = {
 export async function stateOf(visit: Visit, release: Release): Promise<Html> {
   const steps =
     release.status === 'RELEASED' &&
-    list('Its way to readers', ['Step', 'State', 'Why'], await way(visit, release));
-  const about = html`<p>What is saved below reaches readers with the next run of the site. Saving announces nothing.</p>`;
-  return html`<p class="page-lead">${describe(release)}</p>${steps}${steps && about}`;
+    list('Its way to readers', ['Step', 'State', 'More'], await way(visit, release));
+  const about = html`<p>What is saved below reaches readers with the next sync, which a receiver does at once. Reload this page to see. Saving announces nothing.</p>`;
+  const timed = release.status === 'SCHEDULED' && html`<p>Saving keeps this time.</p>`;
+  return html`<p class="page-lead">${describe(release)}</p>${steps}${steps && about}${timed}`;
 }
 
 /** The part of a form that publishes the release, which may not be stored yet. */
@@ -54,7 +58,8 @@ export async function publishing(
   const chosen =
     release?.channels ?? known.channels.flatMap((one) => (one.isChosen ? one.name : []));
   const isSent = visit.c.req.method === 'POST';
-  const { channels = isSent ? [] : chosen, at = [], zone = ['UTC'] } = visit.values;
+  const scheduled = release?.scheduled_at?.slice(0, 16) ?? '';
+  const { channels = isSent ? [] : chosen, at = [scheduled], zone = ['UTC'] } = visit.values;
   const address = `/desk/releases/${encodeURIComponent(id)}/publish`;
   const button = (what: string, text: string) =>
     html`<button name="do" value="${what}" formaction="${address}">${text}</button>`;
@@ -110,7 +115,9 @@ export async function readMove(visit: Visit, release: Release | undefined): Prom
   const to = all.get(what);
   const isUnknown = unknown !== '' && what !== 'back';
   const problems = defined({
-    at: to ? undefined : 'Choose a time in the future, and a time zone.',
+    at: to
+      ? undefined
+      : `Choose a time in the future, and a time zone. It is ${now.toISOString().slice(11, 16)} UTC.`,
     channels: isUnknown
       ? `There is no channel ${unknown}. Untick it, or add it. ${problem}`
       : undefined,

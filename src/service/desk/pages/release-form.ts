@@ -57,7 +57,8 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   const uploaded = await takeFiles(visit, id);
   const values = editRows({ ...visit.values, ...uploaded.values }, what);
   const again = (problems: Problems) => showForm(visit, before, { id, values, problems });
-  if (/^(?:show|add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
+  if (what === 'show') return showForm(visit, before, { id, values, about: typedEarlier });
+  if (/^(?:add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
   const read = await readWritten(values, { db: deps.db, site: visit.site, before });
   const move = visit.c.req.path.endsWith('/publish') ? await readMove(visit, before) : undefined;
   const wrong = await problemsOf(visit, id, read);
@@ -77,6 +78,8 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   deps.scheduler.wake();
   return { to: `${addressOf(id)}${what === 'preview' ? '/preview' : ''}?done=${what}` };
 }
+
+const typedEarlier = html`<p class="notice" role="status">This was typed earlier. It is not saved yet.</p>`;
 
 function addressOf(id: string): string {
   return `/desk/releases/${encodeURIComponent(id)}`;
@@ -168,6 +171,8 @@ async function problemsOf(
     slug: free === slug ? undefined : `Another release has the slug ${slug}. ${free} is free.`,
     body: isLarge ? 'The text is too long.' : unusable,
     ...inForm(parsed.success ? {} : detailsOf(parsed.error)),
+    // The slug is made of the title.
+    ...(written.title === '' && { slug: undefined }),
   });
 }
 
