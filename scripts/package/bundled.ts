@@ -1,5 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import own from '../../package.json' with { type: 'json' };
 import { filesBelow } from '../../src/lib/files/files-below.ts';
@@ -60,19 +62,22 @@ async function entryOf(name: string): Promise<string> {
 
 /** The licences of packages and of their dependencies, because a file may contain these as well. */
 async function licences(packages: string[]): Promise<string> {
-  const names = new Set(packages);
+  const manifests = new Set(packages.map((name) => findPackageJSON(name, import.meta.url)));
   const texts: string[] = [];
-  for (const name of names) {
-    const folder = join('node_modules', name);
-    const own = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-    for (const other of Object.keys(own.dependencies ?? {})) names.add(other);
+  for (const manifest of manifests) {
+    if (manifest === undefined) continue;
+    const folder = dirname(manifest);
+    const own = JSON.parse(await readFile(manifest, 'utf8'));
+    // A package may have another version of a dependency than the others.
+    for (const other of Object.keys(own.dependencies ?? {}))
+      manifests.add(findPackageJSON(other, pathToFileURL(manifest)));
     const files = filesBelow(folder).filter((file) =>
       /^(?:licen[cs]e|notice|copying|ofl)\b/i.test(relative(folder, file)),
     );
     const parts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     const author = own.author?.name ?? own.author ?? 'its contributors';
-    const source = `https://www.npmjs.com/package/${name}/v/${own.version}`;
-    const about = `${name} ${own.version}, by ${author}`;
+    const source = `https://www.npmjs.com/package/${own.name}/v/${own.version}`;
+    const about = `${own.name} ${own.version}, by ${author}`;
     texts.push([about, `License: ${own.license}`, `Source: ${source}`, ...parts].join('\n\n'));
   }
   return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;

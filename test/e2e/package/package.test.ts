@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,6 +58,16 @@ test('npm would publish the tarball, under another name too', async () => {
   await npm('pkg', 'set', 'name=@acme/waymark', 'version=1.0.0');
   const { stdout } = await npm('publish', '--dry-run', '--access', 'public');
   expect(stdout).toContain('+ @acme/waymark@');
+});
+
+test('the licences name each version whose code the package contains', async () => {
+  const file = join(project, 'node_modules/waymark/compiled/bundled/LICENSES.txt');
+  const licences = await readFile(file, 'utf8');
+  // cli-progress has an older version of this package than others.
+  const bars = createRequire(resolve('node_modules/cli-progress/package.json'));
+  const width = createRequire(bars.resolve('string-width'));
+  const { name, version } = width('emoji-regex/package.json');
+  expect(licences).toContain(`\n${name} ${version}, by `);
 });
 
 test('the package has the types of `astro:content` for a project’s own pages', async () => {
