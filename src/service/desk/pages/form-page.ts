@@ -143,8 +143,7 @@ export function conflict(now: Release | undefined, mine: Written): Html {
   const theirs = writtenOf(now);
   const show = (value: unknown = null) =>
     typeof value === 'string' ? value : value !== null && JSON.stringify(value, null, 1);
-  const labelOf = (name: string) =>
-    allFields.find(([own, { of }]) => own === name || of === name)?.[1].label ?? name;
+  const labelOf = (name: string) => allFields.find(([own]) => own === name)?.[1].label ?? name;
   const rows = changedFields(theirs, mine).map((name) => [
     labelOf(name),
     html`<pre tabindex="0">${show(theirs[name])}</pre>`,
