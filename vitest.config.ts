@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { inMemory } from './test/support/temp-folder.ts';
+
+// In MiB. With V8's own size of new space, unit tests take a tenth more processor time, because
+// objects that soon die are copied again and again.
+for (const size of ['min', 'max']) setFlagsFromString(`--${size}-semi-space-size=64`);
 
 /** Settings of tests that run in this process and need nothing but memory. */
 export const inProcess = {

@@ -165,7 +165,8 @@ describe('a response that is sent before the request body has arrived', () => {
   const refusing = () => new Response('too large', { status: 413 });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\n';
 
-  test.each([
+  // Concurrent, because these tests mostly wait.
+  test.concurrent.each([
     ['is only announced', `${head}Content-Length: 3000000\r\n\r\n`],
     ['is on its way', `${head}Content-Length: 3000000\r\n\r\n${'x'.repeat(200_000)}`],
     ['has no end', `${head}Transfer-Encoding: chunked\r\n\r\n186a0\r\n${'x'.repeat(100_000)}\r\n`],
@@ -175,7 +176,7 @@ describe('a response that is sent before the request body has arrived', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*too large$/);
   });
 
-  test.each([
+  test.concurrent.each([
     ['', refusing],
     [
       ', also where somebody began to read that',

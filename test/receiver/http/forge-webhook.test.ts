@@ -191,7 +191,7 @@ describe.each(forges)('$webhook.name', ({ webhook, source, deliver, payloads, pi
     expect((await it.send(allowed)).status).toBe(200);
   });
 
-  test('1,000 forged, replayed, cut and oversized deliveries start nothing and grow nothing', async () => {
+  test('200 forged, replayed, cut and oversized deliveries start nothing and grow nothing', async () => {
     await using it = await start();
     const genuine = deliver('release', published(1), { id: 'guid-1' });
     expect((await it.send(genuine)).status).toBe(202);
@@ -199,7 +199,7 @@ describe.each(forges)('$webhook.name', ({ webhook, source, deliver, payloads, pi
     await it.runs[0]?.end();
     const lines = it.logged.length;
     const statuses = new Map<number, number>();
-    for (let n = 0; n < 1000; n += 1) {
+    for (let n = 0; n < 200; n += 1) {
       const other = { [webhook.headers[0].delivery]: `guid-${n}` };
       const { body, headers } = deliver('release', published(n + 2), { secret: `s${n}` });
       const sent = [
@@ -212,7 +212,7 @@ describe.each(forges)('$webhook.name', ({ webhook, source, deliver, payloads, pi
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     await it.pass(pollMs / 2);
-    expect(Object.fromEntries(statuses)).toEqual({ 200: 250, 401: 740, 413: 10 });
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 50, 401: 148, 413: 2 });
     expect([it.runs.length, rowsIn(it), pendingEvents(it.inbox, 1).count]).toEqual([1, 1, 0]);
     expect(it.logged.slice(lines).join('')).not.toContain(webhookSecret);
   });

@@ -132,8 +132,8 @@ test.each([
   ['line breaks', '\n'],
   ['comparisons', '/compare/'],
   ['bylines', ' by @a in b'],
-])('half a million characters of %s are read in time', (_, unit) => {
-  const many = unit.repeat(500_000 / unit.length);
+])('200,000 characters of %s are read in time', (_, unit) => {
+  const many = unit.repeat(200_000 / unit.length);
   const body = `${item('a', 1)}\n${many}x y\n\n**Full Changelog**: https://x${many} y\n* a${many}x`;
   expect(convert(body).body).toContain('x y');
 });

@@ -119,13 +119,13 @@ test.each([
   ['escapes', '\\#1'],
   ['addresses', 'https://github.com/acme/board/pull/1 '],
   ['raw links', '<a>#1'],
-])('a megabyte of %s takes bounded processor time', (_what, part) => {
-  const whole = part.repeat(Math.ceil(1e6 / part.length));
+])('many %s take bounded processor time', (_what, part) => {
+  const whole = part.repeat(Math.ceil(200_000 / part.length));
   const lines = part.repeat(Math.ceil(1000 / part.length));
-  const paragraphs = `${lines.trimEnd()}\n\n`.repeat(1000);
+  const paragraphs = `${lines.trimEnd()}\n\n`.repeat(200);
   const start = process.threadCpuUsage();
   for (const text of [whole, paragraphs])
     convertGitHub([{ id: 1, tag_name: 'v1', html_url, created_at, body: text }], { sanitise });
   const { user, system } = process.threadCpuUsage(start);
-  expect((user + system) / 1000).toBeLessThan(30_000);
+  expect((user + system) / 1000).toBeLessThan(10_000);
 });
