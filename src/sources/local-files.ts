@@ -25,12 +25,30 @@ export async function readTextFile(file: string, name = file, maxBytes = 32 * me
   throw new SettingsError(`${name} is not UTF-8. Save it as UTF-8.`);
 }
 
+/** Each line may be a block of its own, and a million blocks take gigabytes of memory. */
+const maxLines = 250_000;
+
+/**
+ * Reads a file of Markdown, by default a changelog.
+ * @param name the file's name in error messages
+ * @throws SettingsError if the file cannot be read, or has too many lines
+ */
+export async function readMarkdown(file: string, name = file, maxBytes = 8 * mebibyte) {
+  const text = await readTextFile(file, name, maxBytes);
+  let lines = 0;
+  for (const _ of text.matchAll(/\r\n?|\n/g)) lines += 1;
+  if (lines <= maxLines) return text;
+  throw new SettingsError(
+    `${name} has more than ${maxLines.toLocaleString('en')} lines. Make it smaller or split it.`,
+  );
+}
+
 /**
  * Reads a text that becomes the body of an entry.
  * @throws SettingsError if the file cannot be read
  */
 export function readNotes(file: string, name = file): Promise<string> {
-  return readTextFile(file, name, limits.body);
+  return readMarkdown(file, name, limits.body);
 }
 
 /**
@@ -44,7 +62,7 @@ export async function readMarkdownIn(folder: string): Promise<ChangesetFile[]> {
   const files: ChangesetFile[] = [];
   for (const name of names)
     if (/\.md$/i.test(name) && !/^(?:readme\.md$|\.)/i.test(name))
-      files.push({ name, text: await readTextFile(join(folder, name)) });
+      files.push({ name, text: await readMarkdown(join(folder, name)) });
   return files;
 }
 

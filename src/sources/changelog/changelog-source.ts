@@ -4,7 +4,7 @@ import type { ChangelogEntry } from '../../config/sources-file.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { readNotes, readTextFile, refuseOutside } from '../local-files.ts';
+import { readMarkdown, readNotes, refuseOutside } from '../local-files.ts';
 import type { Repository } from '../markdown/repository-links.ts';
 import { countLeftOut, type Note, noteAbout, type Sanitise } from '../past/past-release.ts';
 import { editUrlField, toRows } from '../past-rows.ts';
@@ -27,8 +27,6 @@ export interface ChangelogSourceOptions {
 }
 
 const headingHint = 'their headings have to look like "## 1.0.0 - 2026-01-31".';
-
-const maxBytes = 8 * 1024 * 1024;
 
 /**
  * Creates a separate source for each changelog file of an entry, so that an error in one file does
@@ -77,7 +75,7 @@ async function readChangelog(
   await refuseOutside(file, cwd);
   if (found?.isSymbolicLink())
     throw new SourceError(`${file} is a symbolic link. Name the file itself in sources.yaml.`);
-  const text = await readTextFile(place, file, maxBytes).catch((error) => {
+  const text = await readMarkdown(place, file).catch((error) => {
     if (!(error instanceof WaymarkError)) throw error;
     throw new SourceError(error.message, { cause: error });
   });

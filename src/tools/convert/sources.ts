@@ -14,7 +14,7 @@ import { createTokenReader } from '../../sources/forge/token-reader.ts';
 import { openForgejo } from '../../sources/forgejo/open-forgejo.ts';
 import { openGitHub } from '../../sources/github/github.ts';
 import { releaseList } from '../../sources/github-family/forge-source.ts';
-import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
+import { readMarkdown, readMarkdownIn } from '../../sources/local-files.ts';
 import { repositoryAt } from '../../sources/markdown/repository-links.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
 import { cleanHtml as sanitise } from '../../sync/prepare/html/parse-body.ts';
@@ -77,7 +77,7 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
     .description('a changelog in Markdown')
     .option('--repository <name>', 'the repository on GitHub in which #12 and the like are links')
     .action(async (file: string, options: SourceOptions) => {
-      const text = await readTextFile(file);
+      const text = await readMarkdown(file);
       const repository = linkedRepository(options, env);
       const converted = convertChangelog(text, { sanitise, project: options.project, repository });
       const name = basename(dirname(resolve(file)));

@@ -145,3 +145,13 @@ test('a changelog of 10 MB is refused, and the error names it', async () => {
   await using folder = await sourceFolder({ 'CHANGELOG.md': 'x'.repeat(10_000_000) });
   await expect(readOne(folder.path)).rejects.toThrow('CHANGELOG.md is larger than 8 MiB');
 });
+
+test.each(['\n', '\r\n', '\r'])(
+  'a changelog of more lines than memory can hold as blocks is refused: %j',
+  async (end) => {
+    await using folder = await sourceFolder({ 'CHANGELOG.md': `a${end}${end}`.repeat(125_001) });
+    await expect(readOne(folder.path)).rejects.toThrow(
+      'CHANGELOG.md has more than 250,000 lines. Make it smaller or split it.',
+    );
+  },
+);
