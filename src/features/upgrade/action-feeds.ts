@@ -3,7 +3,9 @@ import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
 import { fullName } from '../../site/base/release-name.ts';
+import { kindedChanges } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
+import { isMajorVersion } from '../../site/base/versions.ts';
 import { feedCategories } from '../../site/feeds/categories.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { type FeedItem, feedItem } from '../../site/feeds/feed.ts';
@@ -68,6 +70,9 @@ export function actionDocuments(
  */
 export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | undefined {
   const { strings, projects, workspace } = site;
+  // Most releases have no such change. Their texts need not be finished.
+  const hasAction = kindedChanges(entry, site).some(({ kind }) => kind === 'action');
+  if (!hasAction && !isMajorVersion(entry)) return undefined;
   const release = upgradeRelease(entry, withAbsoluteUrls(site));
   const changes = upgradeView([release]).groups.find(({ group }) => group === 'action')?.items;
   const [first] = changes ?? [];

@@ -104,7 +104,8 @@ export function kindedChanges(
 export function textItems(
   { changes, groups = [] }: Pick<ReleaseEntry, 'changes' | 'groups'>,
   site: Site,
-): KindItem[] {
+): readonly KindItem[] {
+  if (changes.length === 0) return kindItems(groups, site);
   const listed = changes.map(({ html }) => comparableText(html));
   const isAdded = ({ kind, html }: KindItem) => {
     const text = comparableText(html);
@@ -139,12 +140,12 @@ export function kindItems(groups: readonly TextGroup[], site: Site): readonly Ki
 }
 
 function findItems(groups: readonly TextGroup[], site: Site): KindItem[] {
-  const isBelow = (headings: readonly string[]) => (other: TextGroup) =>
-    other.headings.join('\n') === headings.join('\n');
   return groups.flatMap(({ headings, anchor, items, is_prose }) => {
     const ofHeadings = kindOfHeadings(headings, site);
     // A pointer alone is all that a section says.
-    const isAlone = groups.filter(isBelow(headings)).flatMap((one) => one.items).length === 1;
+    const isBeside = (other: TextGroup) => other.headings.join('\n') === headings.join('\n');
+    const isAlone =
+      items.length === 1 && groups.filter(isBeside).flatMap((one) => one.items).length === 1;
     return items
       .filter(({ html, items: nested }) => isAlone || nested || !says('pointer', plain(html)))
       .filter(({ html, items: nested }) => nested || !saysNone(html, is_prose === true))

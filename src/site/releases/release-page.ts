@@ -117,9 +117,9 @@ function foldChanges(
   const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
   const fixesOf = ({ slug, items }: ChangesView) =>
     items.filter(({ html }) => kindOfChange(types.get(slug ?? ''), html, site) === 'fixed');
-  const fixes = groups.flatMap(fixesOf).length;
-  const isAll = html === '' && fixes === groups.flatMap(({ items }) => items).length;
-  const isLong = fixes > maxUnfoldedFixes && !isAll;
+  const all = groups.flatMap(({ items }) => items).length;
+  const fixes = all > maxUnfoldedFixes ? groups.flatMap(fixesOf).length : 0;
+  const isLong = fixes > maxUnfoldedFixes && !(html === '' && fixes === all);
   return groups.map((group) => {
     const isUpkeep = group.slug === 'maintenance';
     const upkeep = () =>

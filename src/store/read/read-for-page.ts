@@ -58,7 +58,9 @@ export function createEntryReader(contentDir: string) {
     if (!found) return undefined;
     const { text } = found;
     if (text === undefined) return cached?.entry as EntryTypes[K];
-    const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
+    // A file with the stamp of its row was validated when the row was read.
+    const read = () => parseFile(contentDir, path, text, entryDefinitions[kind].schema);
+    const entry: EntryTypes[K] = found.stamp === stamp ? JSON.parse(text) : read();
     cache.set(path, { stamp: found.stamp, entry }, { size: text.length });
     return entry;
   };
