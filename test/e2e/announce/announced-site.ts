@@ -4,6 +4,7 @@ import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { runCommand } from '../../support/command.ts';
 import type { FakeChats } from '../../support/fake-chats.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 
@@ -39,7 +40,7 @@ export async function announcedSite(chats: FakeChats) {
     ANNOUNCE_HOOK_SECRET: secret,
   };
   const run = (name: Parameters<typeof runCommand>[0], ...args: string[]) =>
-    runCommand(name, { cwd: folder.path, args, env });
+    (name === 'build' ? runCommand : runHosted)(name, { cwd: folder.path, args, env });
   const site = {
     /** Called for each request to the site. */
     onRequest: undefined as (() => void) | undefined,

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type CommandName, runCommand } from '../../support/command.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
 /** The settings of each section of `.env.example`, with the commands in the section's heading. */
@@ -78,7 +79,9 @@ test.each([...new Set(sections.flatMap(({ commands }) => commands))])(
     for (let left = settings; left.length > 0; ) {
       const bad = left.map((setting) => [setting, refusedBy(setting)] as const);
       const env = { ...accepted, ...choices[left[0] ?? ''], ...Object.fromEntries(bad) };
-      const { code, stdout, stderr } = await runCommand(name as CommandName, {
+      // A setting that is not refused lets a server start, which the other commands would wait for.
+      const start = ['service', 'webhook'].includes(name) ? runCommand : runHosted;
+      const { code, stdout, stderr } = await start(name as CommandName, {
         ...{ args, env, cwd: folder.path },
       });
       const said = `${stdout}${stderr}`;

@@ -1,9 +1,11 @@
+// @module-tag soak
+
 import { expect, test } from 'vitest';
 import { type Visitor, visitorOf } from '../../service/desk/visitor.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
-const kills = 20;
+const kills = Number(process.env.SOAK_KILLS ?? 8);
 const path = '/desk/releases/draft';
 
 /** Saves until the service is killed. Returns the last title that it acknowledged, and the form that it may not have saved. */
@@ -48,4 +50,4 @@ test('a service that is killed while saving loses nothing that it acknowledged o
     acknowledged = saved.acknowledged ?? sent;
     unsure = saved.unsure;
   }
-});
+}, 600_000);

@@ -12,6 +12,7 @@ import { apiKey } from '../../service/start.ts';
 import { runCommand } from '../../support/command.ts';
 import { startChats } from '../../support/fake-chats.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** A service with its desk, and the folder of its site, which is served and has two channels. */
@@ -41,8 +42,10 @@ export async function startSite(
   };
   const run = async (...commands: Parameters<typeof runCommand>[0][]) => {
     for (const name of commands) {
-      const args = name === 'build' ? ['--publish'] : [];
-      const { code, stdout, stderr } = await runCommand(name, { cwd: path, args, env });
+      const given = { cwd: path, env };
+      const { code, stdout, stderr } = await (name === 'build'
+        ? runCommand(name, { ...given, args: ['--publish'] })
+        : runHosted(name, given));
       expect(code, `${name}: ${stdout}${stderr}`).toBe(0);
     }
   };

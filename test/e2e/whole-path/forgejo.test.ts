@@ -5,6 +5,7 @@ import { runCommand } from '../../support/command.ts';
 import { startForgejo } from '../../support/fake-forgejo.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { forgejoMilestone, forgejoRelease } from '../../support/forge-rows.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from './written-site.ts';
 
@@ -33,7 +34,7 @@ test('a site from Forgejo has its releases and its roadmap, and no token', async
   await writeFile(join(cwd, 'sources.yaml'), sources);
   await writeFile(join(cwd, 'site.config.ts'), `export default ${JSON.stringify(withoutCards)};\n`);
   const env = { FORGEJO_TOKEN_OTHER: token, SITE_URL: 'https://example.com' };
-  const synced = await runCommand('sync', { cwd, env, args: ['--no-assets'] });
+  const synced = await runHosted('sync', { cwd, env, args: ['--no-assets'] });
   expect(synced).toMatchObject({ code: 0 });
   const built = await runCommand('build', { cwd, env, args: ['--publish'] });
   expect(built).toMatchObject({ code: 0 });
@@ -44,7 +45,7 @@ test('a site from Forgejo has its releases and its roadmap, and no token', async
   const roadmap = await page('roadmap/index.html');
   expect(roadmap).toContain('7 of 12 done');
   expect(roadmap).toContain('Target: May 2027');
-  const converted = await runCommand('convert', {
+  const converted = await runHosted('convert', {
     ...{ cwd, env: { ...env, FORGEJO_TOKEN: token } },
     args: ['forgejo', `${address}/`, '--out', 'past.json'],
   });
@@ -58,7 +59,7 @@ test('a site from Forgejo has its releases and its roadmap, and no token', async
 
 test('convert says how an address has to be written', async () => {
   await using folder = await tempFolder();
-  const { code, stderr } = await runCommand('convert', {
+  const { code, stderr } = await runHosted('convert', {
     ...{ cwd: folder.path, args: ['forgejo', 'acme/board', '--out', 'past.json'] },
   });
   expect(code).toBe(2);
@@ -76,7 +77,7 @@ test.each([
   const sources =
     'workspace: { id: a, name: A }\nsources:\n  - forgejo: https://codeberg.org/acme/board\n';
   await writeFile(join(folder.path, 'sources.yaml'), sources);
-  const { code, stderr } = await runCommand('convert', {
+  const { code, stderr } = await runHosted('convert', {
     args: ['forgejo', 'https://other.invalid/acme/board', '--out', 'past.json', ...more],
     ...{ cwd: folder.path, env: { FORGEJO_TOKEN: token, GITHUB_TOKEN: token } },
   });
@@ -85,7 +86,7 @@ test.each([
 
 test('convert refuses a page below the repository’s', async () => {
   await using folder = await tempFolder();
-  const { code, stderr } = await runCommand('convert', {
+  const { code, stderr } = await runHosted('convert', {
     args: ['forgejo', 'https://other.invalid/acme/board/releases', '--out', 'past.json'],
     cwd: folder.path,
   });

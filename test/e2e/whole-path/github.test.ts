@@ -6,6 +6,7 @@ import { runCommand } from '../../support/command.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { gitHubIssue, gitHubMilestone, gitHubRelease } from '../../support/forge-rows.ts';
 import { openReader } from '../../support/reader.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from './written-site.ts';
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'highlights/1.0.0.md'), highlight);
   await writeFile(join(cwd, 'site.config.ts'), `export default ${JSON.stringify(withoutCards)};\n`);
   const env = { GITHUB_API_URL: github.url, GITHUB_TOKEN: token, SITE_URL: 'https://example.com' };
-  const synced = await runCommand('sync', { cwd, env, args: ['--no-assets'] });
+  const synced = await runHosted('sync', { cwd, env, args: ['--no-assets'] });
   expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('3 milestones') });
   expect(await runCommand('build', { cwd, env, args: ['--publish'] })).toMatchObject({ code: 0 });
 }, 200_000);
@@ -163,7 +164,7 @@ test('an issue of the roadmap and the releases that name it are linked both ways
   );
   const env = { GITHUB_API_URL: fake.url, GITHUB_TOKEN: token, SITE_URL: 'https://example.com' };
   const own = { cwd: folder.path, env };
-  expect(await runCommand('sync', { ...own, args: ['--no-assets'] })).toMatchObject({ code: 0 });
+  expect(await runHosted('sync', { ...own, args: ['--no-assets'] })).toMatchObject({ code: 0 });
   expect(await runCommand('build', { ...own, args: ['--publish'] })).toMatchObject({ code: 0 });
   const linksIn = async (path: string, to: string) => {
     const html = await readFile(join(folder.path, 'dist', path, 'index.html'), 'utf8');
@@ -183,7 +184,7 @@ test('an issue of the roadmap and the releases that name it are linked both ways
   expect(await roadmapLinks('board-1-4-0')).toEqual(['/roadmap/search/']);
   const made = fake.repositories.get('acme/board');
   if (made) made.private = true;
-  const refused = await runCommand('sync', own);
+  const refused = await runHosted('sync', own);
   expect(refused).toMatchObject({ code: 3 });
   expect(refused.stderr).toMatch(/write "private: true".*remove the repository from sources\.yaml/);
 }, 200_000);
