@@ -188,6 +188,6 @@ function buildApp(
   serveDocumentation(app, { endpoints, handle, send });
   const hasEnvironmentKey = apiKey !== undefined;
   const shared = { deps, handle, inTurn, log, limitReading, uploads, send };
-  settings.desk?.(app, { ...shared, publicUrl, hasEnvironmentKey });
+  settings.desk?.(app, { ...shared, hasEnvironmentKey });
   return app;
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
+import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { WriteRefusedError } from '../database/write-queue.ts';
 import type { Parts } from '../http/app.ts';
@@ -30,32 +31,54 @@ export async function answerRoute(
   route: Route,
   context: Context,
 ): Promise<Response> {
-  const { isOnlyHere, publicUrl } = context;
-  const origin = isOnlyHere || publicUrl === undefined ? new URL(c.req.url).origin : publicUrl;
+  const { caller, deps, inTurn, isOnlyHere } = context;
+  const origin = isOnlyHere ? new URL(c.req.url).origin : caller.origin;
   let user: User | undefined;
   let values: Values | undefined;
   const show = (page: Page) => sendPage(c, page, { user, context });
-  try {
-    if (route.method === 'POST' && !isOwn(c, route, origin)) throw refused(403, crossSite);
-    return await withSent(c, route, context, async (sent) => {
-      values = sent.values;
-      // Reading takes as long as the sender likes. Meanwhile, a user can be removed or demoted.
-      const visitor = await identifyVisitor(c, context);
-      user = visitor?.user;
-      assertAllowed(route, visitor);
-      const visit = visitOf({ ...context, ...sent, c, origin, route, visitor });
-      const { session, now } = visit;
-      if (visitor?.isOld && session !== undefined)
-        await context.inTurn(() => touchSession(context.deps.db, session, now));
-      const answer = await answerVisit(route, visit);
-      if (answer instanceof Response) return answer;
-      return 'to' in answer ? c.redirect(answer.to, 303) : show(answer);
+  const admit = async (db: Db) => {
+    const visitor = await identifyVisitor(c, context, db);
+    user = visitor?.user;
+    assertAllowed(route, visitor);
+    return visitor ?? { user: nobody };
+  };
+  const begin = async (sent: Sent) => {
+    if (route.method === 'POST') values = sent.values;
+    // Reading takes as long as the sender likes. Meanwhile, a user can be removed or demoted.
+    const visitor = await admit(deps.db);
+    const { session, isOld } = visitor;
+    const now = deps.clock.now();
+    if (isOld && session !== undefined) await inTurn(() => touchSession(deps.db, session, now));
+    const { user } = visitor;
+    const param = c.req.param('id') ?? c.req.param('secret') ?? '';
+    const query = new URL(c.req.url).searchParams;
+    const answer = await answerVisit(route, {
+      ...{ ...context, ...sent, c, origin, now, user, session, param, query },
+      value: (name) => sent.values[name]?.[0]?.trim() ?? '',
+      write: (work) =>
+        inTurn(() =>
+          inTransaction(deps.db, async (db) => {
+            // Nobody can remove or demote the user before the transaction ends.
+            await admit(db);
+            return work(db, (action, subject) => {
+              const actor = user === nobody ? subject : user.name;
+              return recordActivity(db, { now, actor, action, subject });
+            });
+          }),
+        ),
     });
+    if (answer instanceof Response) return answer;
+    return 'to' in answer ? c.redirect(answer.to, 303) : show(answer);
+  };
+  try {
+    if (route.method === 'GET') return await begin({ values: {}, files: [] });
+    if (!isOwn(c, route, origin)) throw refused(403, crossSite);
+    return await readSent(c, context, begin);
   } catch (error) {
     const { status, message } = refusalOf(error, user, context.log);
-    const again = route.method === 'POST' && values && sendAgain(c, values);
     const title = titles[status] ?? 'That did not work';
-    return show({ title, status, main: html`<p>${message}</p>${again}`, isSecret: true });
+    const main = html`<p>${message}</p>${values && sendAgain(c, values)}`;
+    return show({ title, status, main, isSecret: true });
   }
 }
 
@@ -68,72 +91,39 @@ async function answerVisit({ answer, showAgain }: Route, visit: Visit): Promise<
   }
 }
 
-/** Reads what was sent, and answers. Only users send files, and each only a few at once. */
-async function withSent(
+/** Reads a form, and answers. Only users send files, and each only a few at once. */
+async function readSent(
   c: HttpContext,
-  { method }: Route,
   context: Context,
   answer: (sent: Sent) => Promise<Response>,
 ): Promise<Response> {
-  if (method !== 'POST') return answer({ values: {}, files: [] });
-  const visitor = await identifyVisitor(c, context).catch((error: unknown) => {
-    if (!isUnavailable(error)) throw error;
-  });
-  if (visitor && /^multipart\//i.test(c.req.header('content-type') ?? ''))
+  // If the database is not available, the form is read all the same, so that it can be sent again.
+  const visitor = await identifyVisitor(c, context, context.deps.db).catch(() => undefined);
+  if (visitor)
     return context.uploads({
       key: `desk ${visitor.user.id}`,
       read: (onBytes, signal) => readForm(c, { max: maxForm, onBytes, signal }),
       store: answer,
     });
-  const read = () => readForm(c, { max: limits.body });
-  const sent = await (visitor ? read() : context.limitReading(read));
+  const sent = await context.limitReading(() => readForm(c, { max: limits.body }));
   if (!sent) throw refused(503);
   return answer(sent);
 }
 
-interface Begun extends Context, Sent {
-  c: HttpContext;
-  origin: string;
-  route: Route;
-  visitor: Visitor | undefined;
-}
-
-function visitOf({ inTurn, visitor, route, ...rest }: Begun): Visit {
-  const { c, deps } = rest;
-  const { user = nobody, session } = visitor ?? {};
-  const now = deps.clock.now();
-  return {
-    ...{ ...rest, now, user, session },
-    param: c.req.param('id') ?? c.req.param('secret') ?? '',
-    query: new URL(c.req.url).searchParams,
-    value: (name) => rest.values[name]?.[0]?.trim() ?? '',
-    write: (work) =>
-      inTurn(() =>
-        inTransaction(deps.db, async (db) => {
-          // Nobody can remove or demote the user before the transaction ends.
-          assertAllowed(route, await identifyVisitor(c, { ...rest, deps: { ...deps, db } }));
-          return work(db, (action, subject) => {
-            const actor = user === nobody ? subject : user.name;
-            return recordActivity(db, { now, actor, action, subject });
-          });
-        }),
-      ),
-  };
-}
-
 async function identifyVisitor(
   c: HttpContext,
-  { caller, userHeader, deps }: Pick<Context, 'caller' | 'userHeader' | 'deps'>,
+  { caller, userHeader, deps }: Context,
+  db: Db,
 ): Promise<Visitor | undefined> {
   // Only proxies that are trusted can say that a request came over HTTPS.
   const name = caller.isSecure && userHeader ? c.req.header(userHeader) : undefined;
   if (name !== undefined) {
     // Node reads headers as Latin-1, but proxies write names in UTF-8.
-    const user = await findUser(deps.db, Buffer.from(name, 'latin1').toString());
-    return user && { user, session: undefined, isOld: false };
+    const user = await findUser(db, Buffer.from(name, 'latin1').toString());
+    return user && { user };
   }
   const secret = readSession(c, caller.isSecure);
-  return secret === undefined ? undefined : findSession(deps.db, secret, deps.clock.now());
+  return secret === undefined ? undefined : findSession(db, secret, deps.clock.now());
 }
 
 /**
@@ -155,41 +145,29 @@ function assertAllowed({ role }: Route, visitor: Visitor | undefined): void {
   if (role === 'publisher' && visitor.user.role !== role) throw refused(403);
 }
 
-function refused(status: keyof typeof reasons, message = reasons[status]): HTTPException {
+function refused(status: ContentfulStatusCode, message = reasons[status] ?? ''): HTTPException {
   return new HTTPException(status, { message });
 }
 
 /** The status and the message of a page that refuses a request. */
-function refusalOf(
-  error: unknown,
-  user: User | undefined,
-  log: Log,
-): { status: ContentfulStatusCode; message: string } {
+function refusalOf(error: unknown, user: User | undefined, log: Log): HTTPException {
   if (error instanceof HTTPException) return error;
-  if (error instanceof WaymarkError) {
-    log.warn({ err: error }, 'a request to the desk failed');
-    return refused(422, explainTo(user, error));
-  }
-  if (isUnavailable(error)) return refused(503);
+  if (error instanceof DatabaseUnavailableError || error instanceof WriteRefusedError)
+    return refused(503);
   if (error instanceof RefusedError) {
-    const status = statuses[error.refusal];
-    if (status === 503) return refused(503);
-    return { status: status === 400 ? 422 : status, message: error.message };
+    const { [error.refusal]: status } = { ...statuses, invalid: 422 as const };
+    return refused(status, reasons[status] ?? error.message);
   }
   // The service answers for senders that are gone.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw error;
-  log.error({ err: error }, 'a request to the desk failed');
-  return refused(500);
+  const isExplained = error instanceof WaymarkError;
+  log[isExplained ? 'warn' : 'error']({ err: error }, 'a request to the desk failed');
+  return isExplained ? refused(422, explainTo(user, error)) : refused(500);
 }
 
-function isUnavailable(error: unknown): boolean {
-  return error instanceof DatabaseUnavailableError || error instanceof WriteRefusedError;
-}
-
-const reasons = {
+const reasons: Readonly<Record<number, string>> = {
   401: 'You are not signed in. Ask a publisher for a sign-in link, or make one on the server with “service users link NAME”.',
   403: 'Only publishers may do this. Nothing was changed.',
-  422: 'Nothing was changed.',
   500: 'The service has failed. Nothing was changed.',
   503: 'The database is busy, or too many forms or files are being sent at once. Nothing was changed. Wait a moment, and send it again: if this page has no button for that, go back, where what you typed is still in the form.',
 };

@@ -13,16 +13,13 @@ export interface Look {
 }
 
 /** The files that pages of the desk load, by path below `/desk/`. */
-export function assets({ css, fonts }: Look): Record<string, { type: string; bytes: Bytes }> {
-  const text = (type: string, content: string) => ({
-    type,
-    bytes: new TextEncoder().encode(content),
-  });
-  return {
-    'look.css': text('text/css; charset=utf-8', css),
-    'desk.js': text('text/javascript; charset=utf-8', `(${enhance})();`),
-    ...Object.fromEntries(
-      Object.entries(fonts).map(([name, bytes]) => [name, { type: 'font/woff2', bytes }]),
-    ),
+export function assets({ css, fonts }: Look): { path: string; type: string; bytes: Bytes }[] {
+  const text = (path: string, type: string, content: string) => {
+    return { path, type: `text/${type}; charset=utf-8`, bytes: new TextEncoder().encode(content) };
   };
+  return [
+    text('look.css', 'css', css),
+    text('desk.js', 'javascript', `(${enhance})();`),
+    ...Object.entries(fonts).map(([path, bytes]) => ({ path, type: 'font/woff2', bytes })),
+  ];
 }

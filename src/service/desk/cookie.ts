@@ -1,4 +1,4 @@
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import type { HttpContext } from '../http/handle.ts';
 
 // The cookie with a session's secret. Over HTTPS, its prefix keeps other hosts from setting it.
@@ -13,8 +13,8 @@ export function readSession(c: HttpContext, isSecure: boolean): string | undefin
 /** Gives the browser a session's secret, or takes it away. `origin` is the desk's own. */
 export function setSession(c: HttpContext, origin: string, secret: string | undefined): void {
   const secure = origin.startsWith('https:');
-  const prefix = secure ? ({ prefix: 'host' } as const) : {};
-  const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure, ...prefix } as const;
-  if (secret !== undefined) setCookie(c, name, secret, { ...options, maxAge });
-  else deleteCookie(c, secure ? `__Host-${name}` : name, { path: '/', secure });
+  setCookie(c, name, secret ?? '', {
+    ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: secret === undefined ? 0 : maxAge },
+    ...(secure && { secure, prefix: 'host' }),
+  });
 }

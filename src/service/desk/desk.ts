@@ -13,37 +13,31 @@ import type { DeskOptions } from './route.ts';
 import { routes } from './routes.ts';
 
 const [none, self] = [["'none'"], ["'self'"]];
-const headersWith = (referrerPolicy: string) =>
-  secureHeaders({
-    contentSecurityPolicy: {
-      ...{ defaultSrc: none, baseUri: none, imgSrc: [...self, 'data:'] },
-      ...{ scriptSrc: self, styleSrc: self, fontSrc: self },
-      ...{ frameSrc: self, formAction: self, frameAncestors: self },
-    },
-    referrerPolicy,
-    // The proxy decides about the whole host.
-    ...{ strictTransportSecurity: false, originAgentCluster: false },
-  });
-// Browsers send no origin from pages with `no-referrer`, so only those with secret addresses have it.
-const [headers, headersOfLinks] = [headersWith('same-origin'), headersWith('no-referrer')];
-
-/** Previews set a policy of their own. */
-const headersOfPreview = secureHeaders({
-  ...{ referrerPolicy: 'no-referrer', strictTransportSecurity: false, originAgentCluster: false },
+const secured = secureHeaders({
+  contentSecurityPolicy: {
+    ...{ defaultSrc: none, baseUri: none, imgSrc: [...self, 'data:'] },
+    ...{ scriptSrc: self, styleSrc: self, fontSrc: self },
+    ...{ frameSrc: self, formAction: self, frameAncestors: self },
+  },
+  // Browsers send no origin from pages with `no-referrer`, so only those with secret addresses
+  // have it.
+  referrerPolicy: 'same-origin',
+  // The proxy decides about the whole host.
+  ...{ strictTransportSecurity: false, originAgentCluster: false },
 });
 
 /** Adds the desk to the service. */
 export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => void {
   return (app, parts) => {
     const { handle, send } = parts;
-    app.use('/desk/*', (c, next) => headersFor(c.req.path)(c, next));
     app.use('/desk/*', async (c, next) => {
-      await next();
-      if (!c.res.headers.has(policy))
-        c.header(
-          policy,
-          "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'self'",
-        );
+      let own: [name: string, value: string][] = [];
+      await secured(c, async () => {
+        await next();
+        if (c.req.path.startsWith('/desk/sign-in/')) c.header('Referrer-Policy', 'no-referrer');
+        own = [...c.res.headers];
+      });
+      for (const [name, value] of own) c.res.headers.set(name, value);
     });
     app.use('/desk/*', async (c, next) =>
       !options.isOnlyHere || isHere(c) ? next() : c.notFound(),
@@ -52,8 +46,8 @@ export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => voi
       '/desk',
       handle('/desk', 'public', (c) => c.redirect('/desk/')),
     );
-    for (const [path, { type, bytes }] of Object.entries(assets(options.look))) {
-      const answer = (c: HttpContext) => send(c, { bytes, type, cacheControl: 'no-cache' });
+    for (const { path, ...asset } of assets(options.look)) {
+      const answer = (c: HttpContext) => send(c, { ...asset, cacheControl: 'no-cache' });
       app.get(`/desk/${path}`, handle(`/desk/${path}`, 'public', answer));
     }
     for (const route of routes) {
@@ -64,13 +58,6 @@ export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => voi
       app.on(route.method, path, answer);
     }
   };
-}
-
-const policy = 'Content-Security-Policy';
-
-function headersFor(path: string) {
-  if (/^\/desk\/releases\/[^/]+\/preview\//.test(path)) return headersOfPreview;
-  return path.startsWith('/desk/sign-in/') ? headersOfLinks : headers;
 }
 
 /** Whether a request comes from this machine, and asks for an address of this machine. */

@@ -82,42 +82,37 @@ export interface Field {
 
 /** Fields with their labels, hints and problems. */
 export function fill(fields: readonly Field[], values: Values, problems: Problems = {}): Html[] {
-  return fields.map((one) => field(one, values, problems));
+  return fields.map((one) => field(one, values[one.name] ?? [], problems[one.name]));
 }
 
-function field(
-  { name, label, kind = 'text', hint, options = [], attributes = {} }: Field,
-  values: Values,
-  problems: Problems,
-): Html {
-  const problem = problems[name];
-  const all = values[name] ?? [];
-  const [value = ''] = all;
+function field(one: Field, values: readonly string[], problem: string | undefined): Html {
+  const { name, label, kind, hint, options = [] } = one;
   const notes = [hint ? `${name}-hint` : '', problem ? `${name}-problem` : ''].join(' ').trim();
-  const more = {
-    ...{ ...attributes, id: name },
+  const attributes = {
+    ...{ ...one.attributes, id: name },
     ...(notes && { 'aria-describedby': notes }),
     ...(problem && kind !== 'checks' && { 'aria-invalid': 'true' }),
   };
-  const named = html`name="${name}"${attributesOf(more)}`;
   const below = html`${hint && html`<small id="${name}-hint">${hint as Html}</small>`}${problem && html`<strong class="problem" id="${name}-problem">${problem}</strong>`}`;
-  const on = (one: string) => all.includes(one) && html` checked`;
+  const box = (value: string, text: string, more = {}) =>
+    html`<label><input type="checkbox" name="${name}" value="${value}"${attributesOf(more)}${values.includes(value) && html` checked`}> ${text}</label>`;
   if (kind === 'check')
-    return html`<div class="field"><label><input type="checkbox" ${named} value="on"${on('on')}> ${label}</label>${below}</div>`;
+    return html`<div class="field">${box('on', label, attributes)}${below}</div>`;
   if (kind === 'checks')
-    return html`<fieldset class="field choices"${attributesOf(more)}><legend>${label}</legend>${options.map(([one, text]) => html`<label><input type="checkbox" name="${name}" value="${one}"${on(one)}> ${text}</label>`)}${below}</fieldset>`;
-  const choices = () =>
-    options.map(([one, text]) => {
-      return html`<option value="${one}"${one === value && html` selected`}>${text}</option>`;
-    });
+    return html`<fieldset class="field choices"${attributesOf(attributes)}><legend>${label}</legend>${options.map(([value, text]) => box(value, text))}${below}</fieldset>`;
+  return html`<div class="field"><label for="${name}">${label}</label>${control({ ...one, attributes }, values[0])}${below}</div>`;
+}
+
+/** The element of a field, without its label. */
+export function control(
+  { name, kind = 'text', options = [], attributes = {} }: Omit<Field, 'label'>,
+  value = '',
+): Html {
+  const named = html`name="${name}"${attributesOf(attributes)}`;
   // A line break at the start of a `textarea` is ignored by browsers, so one is added.
-  const controls: Record<string, () => Html> = {
-    textarea: () => html`<textarea ${named}>${raw('\n')}${value}</textarea>`,
-    select: () => html`<select ${named}>${choices()}</select>`,
-    file: () => html`<input type="file" ${named}>`,
-  };
-  const input = () => html`<input type="${kind}" ${named} value="${value}">`;
-  return html`<div class="field"><label for="${name}">${label}</label>${(controls[kind] ?? input)()}${below}</div>`;
+  if (kind === 'textarea') return html`<textarea ${named}>${raw('\n')}${value}</textarea>`;
+  if (kind !== 'select') return html`<input type="${kind}" ${named} value="${value}">`;
+  return html`<select ${named}>${options.map(([one, text]) => html`<option value="${one}"${one === value && html` selected`}>${text}</option>`)}</select>`;
 }
 
 function attributesOf(all: Record<string, string>): Html[] {
@@ -146,6 +141,11 @@ ${button !== '' && html`<p class="buttons"><button name="do" value="">${button a
 /** A button that has to be confirmed, because its action cannot be undone. */
 export function confirmed(summary: string, action: string, hidden: Values): Html {
   return html`<details class="confirm"><summary>${summary}</summary>${form(action, `${summary}, yes`, '', { hidden })}</details>`;
+}
+
+/** The address of a release's form. */
+export function addressOf(id: string): string {
+  return `/desk/releases/${encodeURIComponent(id)}`;
 }
 
 /** A time as text that is short and exact. */

@@ -1,3 +1,5 @@
+import type { Db } from '../database/schema.ts';
+import { allLabels, listContributors, listProjects } from '../resources/parts.ts';
 import type { Field } from './page.ts';
 
 /** A field of a release's form. */
@@ -8,12 +10,14 @@ interface ReleaseField extends Omit<Field, 'name'> {
   of?: 'hero' | 'attachments';
   /** Whether it is written in the language of the site. */
   isProse?: true;
+  /** The resources that can be chosen. */
+  choices?: (db: Db) => Promise<readonly { id: string; name: string }[]>;
   /** What to do if the value is refused. */
   wrong?: string;
 }
 
 /** All fields of the form but the rows of changes and attachments. */
-export const releaseFields = {
+const releaseFields: Readonly<Record<string, ReleaseField>> = {
   title: {
     label: 'Title',
     as: 'text',
@@ -66,9 +70,19 @@ export const releaseFields = {
     attributes: { multiple: '' },
     wrong: 'Attachments need addresses that begin with https://, or uploaded files.',
   },
-  project_id: { label: 'Project', as: 'optional', kind: 'select' },
-  label_ids: { label: 'Labels', as: 'ids', kind: 'checks' },
-  contributor_ids: { label: 'Contributors', as: 'ids', kind: 'checks' },
+  project_id: {
+    label: 'Project',
+    as: 'optional',
+    kind: 'select',
+    choices: async (db) => [{ id: '', name: 'none' }, ...(await listProjects(db, {}))],
+  },
+  label_ids: { label: 'Labels', as: 'ids', kind: 'checks', choices: allLabels },
+  contributor_ids: {
+    label: 'Contributors',
+    as: 'ids',
+    kind: 'checks',
+    choices: (db) => listContributors(db, {}),
+  },
   is_public: {
     label: 'Public',
     as: 'flag',
@@ -77,9 +91,7 @@ export const releaseFields = {
   },
   is_pinned: { label: 'Pinned: the first page shows it above others', as: 'flag', kind: 'check' },
   is_pre_release: { label: 'Pre-release', as: 'flag', kind: 'check' },
-} as const satisfies Record<string, ReleaseField>;
-
-export type FieldName = keyof typeof releaseFields;
+};
 
 /** Every field with its name. */
-export const allFields = Object.entries<ReleaseField>(releaseFields);
+export const allFields = Object.entries(releaseFields);

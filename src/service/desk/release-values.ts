@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import slugify from '@sindresorhus/slugify';
+import type { z } from 'zod';
 import { digest, digestOf } from '../../lib/digest.ts';
-import type { Attachment, Change, Hero } from '../../model/api/parts.ts';
+import type { Attachment } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
-import type { CreateRelease } from '../contract/requests.ts';
+import { UpdateRelease } from '../contract/requests.ts';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../resources/files.ts';
 import type { Values } from './page.ts';
 import { allFields } from './release-fields.ts';
-import type { Site } from './route.ts';
+import type { Site, Visit } from './route.ts';
 
 // Between a release and the values of its form.
 
 /** All fields of a release that its form has. */
-export interface Written extends Omit<CreateRelease, 'status' | 'project_id' | 'hero'> {
-  project_id: string | null;
-  hero: Hero | null;
-}
+export const Written = UpdateRelease.omit({ status: true }).required();
+export type Written = z.infer<typeof Written>;
 
 /** The Markdown of a release's text, if the HTML is still the one that was made of it. */
 export async function readMarkdown(db: Db, { id, body }: Release): Promise<string | undefined> {
@@ -38,22 +37,20 @@ export async function keepMarkdown(
 }
 
 /** The fields of a stored release, in the form in which they are written. */
-export function writtenOf({ project, labels, contributors, changes, ...rest }: Release): Written {
-  const { title, slug, version, summary, body, hero, attachments } = rest;
-  const { is_public, is_pinned, is_pre_release } = rest;
+export function writtenOf(release: Release): Written {
+  const { id, status, project, labels, contributors, channels, ...rest } = release;
+  const { scheduled_at, released_at, released_on, created_at, updated_at, ...fields } = rest;
   return {
-    ...{ title, slug, version, summary, body, hero, attachments },
-    ...{ is_public, is_pinned, is_pre_release },
+    ...fields,
     project_id: project?.id ?? null,
     label_ids: labels.map(({ id }) => id),
     contributor_ids: contributors.map(({ id }) => id),
-    changes: changes.map((one) => ({ ...typeOf(one), content: one.content })),
+    changes: fields.changes.map(({ content, ...one }) =>
+      'title' in one
+        ? { title: one.title, content }
+        : { id: one.id, changeId: one.change_id, content },
+    ),
   };
-}
-
-function typeOf(change: Change): { id: string; changeId: string } | { title: string } {
-  if ('title' in change) return { title: change.title };
-  return { id: change.id, changeId: change.change_id };
 }
 
 /** The rows of the form, whose columns are sent as lists, such as `change_text`. */
@@ -129,9 +126,7 @@ const readers = {
   flag: ([sent]: readonly string[]) => sent === 'on',
 };
 
-type Plain = Omit<Written, 'body' | 'hero' | 'changes' | 'attachments'>;
-
-function readPlain(values: Values): Plain {
+function readPlain(values: Values): Omit<Written, 'body' | 'hero' | 'changes' | 'attachments'> {
   const read = allFields.flatMap(([name, { as }]) =>
     as ? [[name, readers[as](values[name] ?? [])]] : [],
   );
@@ -144,24 +139,19 @@ function textOf(content: string): string {
   return plain ?? content;
 }
 
-interface Circumstances {
-  db: Db;
-  site: Site;
-  before: Release | undefined;
-}
-
 /** The fields that a form sends, and the Markdown of which the text was made. */
 interface Read {
   written: Written;
   markdown: string | undefined;
   /** Why a text cannot be read as Markdown. */
-  problem: string | undefined;
+  unusable: string | undefined;
 }
 
 /** Reads what a form sends. Texts that were not changed keep their HTML. */
 export async function readWritten(
   values: Values,
-  { db, site, before }: Circumstances,
+  { deps: { db }, site }: Visit,
+  before: Release | undefined,
 ): Promise<Read> {
   const value = (name: string) => values[name]?.[0]?.trim() ?? '';
   const typed = values.body?.[0] ?? '';
@@ -177,7 +167,8 @@ export async function readWritten(
     changes: readChanges(values, site, before),
     attachments: await readAttachments(values, db, before),
   };
-  return { written, markdown, problem: rendered?.problem };
+  const why = rendered?.problem;
+  return { written, markdown, unusable: why && `This is not usable as Markdown: ${why}.` };
 }
 
 function readChanges(values: Values, site: Site, before: Release | undefined): Written['changes'] {

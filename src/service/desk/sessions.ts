@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import { digest } from '../../lib/digest.ts';
 import { shorten } from '../../lib/text/text.ts';
-import type { Db } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
+import type { Db, Schema } from '../database/schema.ts';
 import { newSecret, type User } from './users.ts';
 
 /** A session ends after 12 hours without a request, and 30 days after it began. */
@@ -15,9 +15,9 @@ const maxAgent = 200;
 export interface Visitor {
   user: User;
   /** Id of the session; undefined if a proxy signed the user in. */
-  session: string | undefined;
+  session?: string;
   /** Whether the time of the session's last request has to be stored again. */
-  isOld: boolean;
+  isOld?: boolean;
 }
 
 /** The name of the user to whom an unused sign-in link belongs. */
@@ -35,39 +35,41 @@ export async function findLink(db: Db, secret: string, now: Date): Promise<User 
  * Spends a sign-in link and begins a session. Returns the session's secret, which is new, so that
  * nobody can know it before; undefined if the link is unknown, used or expired.
  */
-export function signIn(
+export async function signIn(
   db: Db,
   secret: string,
   { now, agent }: { now: Date; agent: string },
 ): Promise<{ secret: string; user: User } | undefined> {
-  return inTransaction(db, async (db) => {
-    const user = await findLink(db, secret, now);
-    if (!user) return undefined;
-    await db.deleteFrom('desk_link').where('sha256', '=', digest(secret)).execute();
-    await removeExpired(db, now);
-    const session = newSecret();
-    const at = now.toISOString();
-    await db
-      .insertInto('desk_session')
-      .values({
-        id: randomUUID(),
-        user_id: user.id,
-        sha256: digest(session),
-        agent: shorten(agent, maxAgent),
-        created_at: at,
-        used_at: at,
-      })
-      .execute();
-    return { secret: session, user };
-  });
+  const user = await findLink(db, secret, now);
+  if (!user) return undefined;
+  const at = now.toISOString();
+  const links = db.deleteFrom('desk_link');
+  await links
+    .where((eb) => eb.or([eb('sha256', '=', digest(secret)), eb('expires_at', '<=', at)]))
+    .execute();
+  const isLive = liveAt(now);
+  await db
+    .deleteFrom('desk_session')
+    .where((eb) => eb.not(isLive(eb)))
+    .execute();
+  const session = newSecret();
+  const row = { id: randomUUID(), user_id: user.id, sha256: digest(session) };
+  const since = { agent: shorten(agent, maxAgent), created_at: at, used_at: at };
+  await db
+    .insertInto('desk_session')
+    .values({ ...row, ...since })
+    .execute();
+  return { secret: session, user };
 }
 
 /** Who has the session with this secret, unless it has expired. */
 export async function findSession(db: Db, secret: string, now: Date): Promise<Visitor | undefined> {
-  const row = await liveSessions(db, now)
+  const row = await db
+    .selectFrom('desk_session')
     .innerJoin('desk_user', 'desk_user.id', 'desk_session.user_id')
     .select(['desk_session.id', 'used_at', 'user_id', 'name', 'role'])
     .where('sha256', '=', digest(secret))
+    .where(liveAt(now))
     .executeTakeFirst();
   if (!row) return undefined;
   const { id: session, user_id: id, name, role, used_at } = row;
@@ -82,9 +84,11 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
 
 /** The sessions of a user, latest first. */
 export function listSessions(db: Db, user: User, now: Date) {
-  return liveSessions(db, now)
-    .select(['desk_session.id', 'agent', 'desk_session.created_at', 'used_at'])
+  return db
+    .selectFrom('desk_session')
+    .select(['id', 'agent', 'created_at', 'used_at'])
     .where('user_id', '=', user.id)
+    .where(liveAt(now))
     .orderBy('used_at', 'desc')
     .execute();
 }
@@ -95,25 +99,9 @@ export async function endSession(db: Db, user: User, id: string): Promise<void> 
   await ended.where('user_id', '=', user.id).execute();
 }
 
-/** Removes expired sessions and links. */
-async function removeExpired(db: Db, now: Date): Promise<void> {
-  const { idle, oldest } = boundsAt(now);
-  await db
-    .deleteFrom('desk_session')
-    .where((eb) => eb.or([eb('used_at', '<=', idle), eb('created_at', '<=', oldest)]))
-    .execute();
-  await db.deleteFrom('desk_link').where('expires_at', '<=', now.toISOString()).execute();
-}
-
-function liveSessions(db: Db, now: Date) {
-  const { idle, oldest } = boundsAt(now);
-  return db
-    .selectFrom('desk_session')
-    .where('used_at', '>', idle)
-    .where('desk_session.created_at', '>', oldest);
-}
-
-function boundsAt(now: Date): { idle: string; oldest: string } {
+/** A condition for sessions that have not expired. */
+function liveAt(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  return { idle: ago(idleMs), oldest: ago(maxMs) };
+  return (eb: ExpressionBuilder<Schema, 'desk_session'>) =>
+    eb.and([eb('used_at', '>', ago(idleMs)), eb('desk_session.created_at', '>', ago(maxMs))]);
 }

@@ -68,17 +68,16 @@ export function findUser(db: Db, name: string): Promise<User | undefined> {
 }
 
 /** Makes a sign-in link's secret. Earlier links of the user end. */
-export function makeLink(db: Db, { id: user_id }: Pick<User, 'id'>, now: Date): Promise<string> {
+export async function makeLink(db: Db, { id }: Pick<User, 'id'>, now: Date): Promise<string> {
   const secret = newSecret();
   const expires_at = new Date(now.getTime() + linkMs).toISOString();
-  return inTransaction(db, async (db) => {
-    await db.deleteFrom('desk_link').where('user_id', '=', user_id).execute();
-    await db
-      .insertInto('desk_link')
-      .values({ user_id, sha256: digest(secret), expires_at })
-      .execute();
-    return secret;
-  });
+  const link = { sha256: digest(secret), expires_at };
+  await db
+    .insertInto('desk_link')
+    .values({ user_id: id, ...link })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+    .execute();
+  return secret;
 }
 
 /** The address of a sign-in link. */

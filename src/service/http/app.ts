@@ -38,8 +38,6 @@ interface AppOptions {
 export interface Parts
   extends Pick<AppOptions, 'handle' | 'inTurn' | 'log' | 'limitReading' | 'uploads' | 'send'> {
   deps: Deps;
-  /** Public origin of the service; taken from the request if undefined. */
-  publicUrl: string | undefined;
   /** Whether the environment has a key. */
   hasEnvironmentKey: boolean;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Release } from '../../../model/api/release.ts';
-import { allLabels, listContributors, listProjects } from '../../resources/parts.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import {
+  addressOf,
   type Content,
+  control,
   type Field,
   fill,
   form,
@@ -14,7 +15,7 @@ import {
   type Problems,
   type Values,
 } from '../page.ts';
-import { allFields, type FieldName, releaseFields } from '../release-fields.ts';
+import { allFields } from '../release-fields.ts';
 import { changedFields, rowsOf, type Written, writtenOf } from '../release-values.ts';
 import type { Visit } from '../route.ts';
 import { publishing, stateOf } from './publish.ts';
@@ -34,29 +35,20 @@ export async function showForm(
   release: Release | undefined,
   { id, values, problems = {}, status, about = '' }: Shown,
 ): Promise<Page> {
-  const action = `/desk/releases/${encodeURIComponent(id)}`;
+  const { db } = visit.deps;
   const prose = { lang: visit.look.language, dir: 'auto' };
-  const [choices, types] = [await choicesOf(visit, values), await typesOf(visit)];
-  const fields = (...names: FieldName[]) => {
-    const shown = names.map((name): Field => {
-      const { isProse, attributes, ...field }: Field & { isProse?: true } = {
-        name,
-        ...releaseFields[name],
-      };
-      const options = choices[name] ?? field.options ?? [];
-      return { ...field, options, attributes: { ...attributes, ...(isProse && prose) } };
-    });
-    return fill(shown, values, problems);
+  const { release_change_types: types } = await readWorkspace(db);
+  const below = {
+    format: changeRows(types, values, { prose, action: addressOf(id) }),
+    hero_type: attachmentRows(values),
   };
+  const fields = allFields.map(async ([name, { isProse, choices, attributes, ...field }]) => {
+    const options = choices ? inOrder(await choices(db), values[name]) : (field.options ?? []);
+    const own = { ...field, name, options, attributes: { ...attributes, ...(isProse && prose) } };
+    return [fill([own], values, problems), name in below && below[name as keyof typeof below]];
+  });
   const save = html`<p class="buttons"><button name="do" value="">Save</button><button name="do" value="preview">Save and preview</button></p>`;
-  const main = html`${save}
-${fields('title', 'slug', 'version', 'summary', 'body', 'format')}
-${changeRows(types, values, { ...prose, action })}
-${fields('hero_file', 'hero_url', 'hero_type')}
-${attachmentRows(values)}
-${fields('attachment_files', 'project_id', 'label_ids', 'contributor_ids')}
-${fields('is_public', 'is_pinned', 'is_pre_release')}
-${save}${await publishing(visit, id, release, problems)}`;
+  const main = html`${save}${await Promise.all(fields)}${save}${await publishing(visit, id, release, problems)}`;
   const attributes = {
     ...{ enctype: 'multipart/form-data', 'data-keep': release ? id : 'new' },
     ...(visit.c.req.method === 'POST' && { 'data-typed': '' }),
@@ -66,59 +58,41 @@ ${save}${await publishing(visit, id, release, problems)}`;
   return {
     title: release ? release.title || release.slug : 'A new release',
     ...{ status, problems },
-    main: html`${about as Html}${state}${form(action, '', main, { hidden, problems, attributes })}`,
+    main: html`${about as Html}${state}${form(addressOf(id), '', main, { hidden, problems, attributes })}`,
   };
 }
 
-type Options = NonNullable<Field['options']>;
-
-/** What can be chosen. Parts that are chosen come first, in the order of the release. */
-async function choicesOf(
-  { deps: { db } }: Visit,
-  values: Values,
-): Promise<Partial<Record<FieldName, Options>>> {
-  const inOrder = (name: FieldName, all: readonly { id: string; name: string }[]): Options => {
-    const rank = new Map(values[name]?.map((id, at) => [id, at]));
-    return all
-      .map(({ id, name }) => [id, name] as const)
-      .toSorted(([a], [b]) => (rank.get(a) ?? all.length) - (rank.get(b) ?? all.length));
-  };
-  return {
-    project_id: [['', 'none'], ...inOrder('project_id', await listProjects(db, {}))],
-    label_ids: inOrder('label_ids', await allLabels(db)),
-    contributor_ids: inOrder('contributor_ids', await listContributors(db, {})),
-  };
-}
-
-async function typesOf({ deps }: Visit): Promise<Options> {
-  const { release_change_types: types } = await readWorkspace(deps.db);
-  return types.map(({ id, title }) => [id, title]);
+/** Parts that are chosen come first, in the order of the release. */
+function inOrder(all: readonly { id: string; name: string }[], chosen: readonly string[] = []) {
+  const rank = new Map(chosen.map((id, at) => [id, at]));
+  return all
+    .map(({ id, name }) => [id, name] as const)
+    .toSorted(([a], [b]) => (rank.get(a) ?? all.length) - (rank.get(b) ?? all.length));
 }
 
 /** A row for each change, and boxes for new ones of each type. */
 function changeRows(
-  own: Options,
+  types: readonly { id: string; title: string }[],
   values: Values,
-  { lang, action }: { lang: string; action: string },
+  { prose, action }: { prose: Record<string, string>; action: string },
 ): Html {
   const button = (what: string, text: string, label = text) =>
     html`<button name="do" value="${what}" formaction="${action}#changes" aria-label="${label}">${text}</button>`;
   const box = (name: string, label: string, text: string) =>
-    html`<textarea name="${name}" rows="2" lang="${lang}" dir="auto" aria-label="${label}">${raw('\n')}${text}</textarea>`;
+    cell(name, label, text, { kind: 'textarea', attributes: { ...prose, rows: '2' } });
+  const own = types.map(({ id, title }) => [id, title] as const);
   const rows = rowsOf(values, 'change').map(({ id, type, text }, at) => {
     const name = `change ${at + 1}`;
     const buttons = ['Up', 'Down', 'Remove'].map((one) =>
       button(`${one.toLowerCase()}-${at}`, one, `${one} ${name}`),
     );
     const isOwn = own.some(([id]) => id === type);
-    const all = isOwn ? own : [...own, [type, type.replace('title:', '')] as const];
-    const choices = all.map(([id, title]) => {
-      return html`<option value="${id}"${id === type && html` selected`}>${title}</option>`;
-    });
-    return html`<div class="row"><input type="hidden" name="change_id" value="${id}"><select name="change_type" aria-label="Type of ${name}">${choices}</select>${box('change_text', `Text of ${name}`, text)}<p class="buttons">${buttons}</p></div>`;
+    const options = isOwn ? own : [...own, [type, type.replace('title:', '')] as const];
+    const select = cell('change_type', `Type of ${name}`, type, { kind: 'select', options });
+    return html`<div class="row">${hidden('change_id', id)}${select}${box('change_text', `Text of ${name}`, text)}<p class="buttons">${buttons}</p></div>`;
   });
   const news = own.map(([type, title]) => {
-    const about = html`<input type="hidden" name="added_id" value="${randomUUID()}"><input type="hidden" name="added_type" value="${type}">`;
+    const about = [hidden('added_id', randomUUID()), hidden('added_type', type)];
     return html`<div class="row">${about}<span>${title}</span>${box('added_text', `New changes: ${title}`, '')}</div>`;
   });
   const hint =
@@ -131,9 +105,19 @@ function changeRows(
 function attachmentRows(values: Values): Html {
   const kept = rowsOf(values, 'attachment').filter(({ url }) => url !== '');
   const rows = [...kept, { id: randomUUID(), title: '', url: '' }].map(({ id, title, url }, at) => {
-    return html`<div class="row"><input type="hidden" name="attachment_id" value="${id}"><input name="attachment_title" value="${title}" aria-label="Title of attachment ${at + 1}" placeholder="Title"><input name="attachment_url" value="${url}" aria-label="Address of attachment ${at + 1}" placeholder="Address (empty: none)"></div>`;
+    const box = (name: string, label: string, value: string, placeholder = label) =>
+      cell(name, `${label} of attachment ${at + 1}`, value, { attributes: { placeholder } });
+    return html`<div class="row">${hidden('attachment_id', id)}${box('attachment_title', 'Title', title)}${box('attachment_url', 'Address', url, 'Address (empty: none)')}</div>`;
   });
   return html`<fieldset class="field"><legend>Attachments</legend>${rows}</fieldset>`;
+}
+
+const hidden = (name: string, value: string) => control({ name, kind: 'hidden' }, value);
+
+/** A control of a row, which has its label only for those who do not see the row. */
+function cell(name: string, label: string, value: string, more: Partial<Field>): Html {
+  const attributes = { ...more.attributes, 'aria-label': label };
+  return control({ ...more, name, attributes }, value);
 }
 
 /** What somebody else stored meanwhile, beside what was typed. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import type { Release } from '../../../model/api/release.ts';
 import { limits } from '../../../model/limits.ts';
-import { CreateRelease, UpdateRelease } from '../../contract/requests.ts';
+import { CreateRelease } from '../../contract/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { detailsOf } from '../../http/details.ts';
 import { found, missing, RefusedError } from '../../refused-error.ts';
@@ -10,7 +10,7 @@ import { defined } from '../../resources/defined.ts';
 import { readRelease } from '../../resources/releases/releases.ts';
 import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
 import { isSlugTaken } from '../../resources/slugs.ts';
-import type { Page, Problems, Values } from '../page.ts';
+import { addressOf, type Page, type Problems, type Values } from '../page.ts';
 import { allFields } from '../release-fields.ts';
 import {
   changedFields,
@@ -21,7 +21,7 @@ import {
   revisionOf,
   rowsOf,
   valuesOf,
-  type Written,
+  Written,
   writtenOf,
 } from '../release-values.ts';
 import type { Answered, Visit } from '../route.ts';
@@ -59,20 +59,30 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   const again = (problems: Problems) => showForm(visit, before, { id, values, problems });
   if (what === 'show') return showForm(visit, before, { id, values, about: typedEarlier });
   if (/^(?:add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
-  const read = await readWritten(values, { db: deps.db, site: visit.site, before });
+  const { written, markdown, unusable } = await readWritten(values, visit, before);
   const move = visit.c.req.path.endsWith('/publish') ? await readMove(visit, before) : undefined;
-  const wrong = await problemsOf(visit, id, read);
-  const problems = { ...wrong, ...uploaded.problems, ...move?.problems };
-  if (Object.keys(problems).length > 0) return again(problems);
-  const done = await store(visit, id, { ...read, move }).catch((error: unknown) => {
+  const input = Written.safeParse(withOrigin(written, visit.origin));
+  const isLarge = JSON.stringify(written).length > limits.body;
+  const problems = defined({
+    ...(await slugProblem(deps.db, id, written.slug)),
+    body: isLarge ? 'The text is too long.' : unusable,
+    ...inForm(input.error ? detailsOf(input.error) : {}),
+    ...uploaded.problems,
+    ...move?.problems,
+    // The slug is made of the title.
+    ...(written.title === '' && { slug: undefined }),
+  });
+  if (!input.success || Object.keys(problems).length > 0) return again(problems);
+  const writing = { written, input: input.data, markdown, move };
+  const stored = await store(visit, id, writing).catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.details)) throw error;
     return { problems: inForm(error.details) };
   });
-  if ('problems' in done) return again(done.problems);
-  if (done.kind === 'stale') {
-    const [about, revision] = [conflict(done.now, read.written), [revisionOf(done.now)]];
+  if (stored && 'problems' in stored) return again(stored.problems);
+  if (stored) {
+    const [about, revision] = [conflict(stored.now, written), [revisionOf(stored.now)]];
     const shown = { id, values: { ...values, revision }, about, status: 409 as const };
-    return showForm(visit, done.now, shown);
+    return showForm(visit, stored.now, shown);
   }
   deps.deliveryWorker.wake();
   deps.scheduler.wake();
@@ -80,10 +90,6 @@ export async function sendForm(visit: Visit): Promise<Answered> {
 }
 
 const typedEarlier = html`<p class="notice" role="status">This was typed earlier. It is not saved yet.</p>`;
-
-function addressOf(id: string): string {
-  return `/desk/releases/${encodeURIComponent(id)}`;
-}
 
 /** @throws RefusedError */
 function assertWritable({ param: id, user }: Visit, before: Release | undefined): void {
@@ -94,51 +100,41 @@ function assertWritable({ param: id, user }: Visit, before: Release | undefined)
 
 interface Writing {
   written: Written;
+  /** The same with whole addresses, as the API takes it. */
+  input: Written;
   markdown: string | undefined;
   move: Move | undefined;
 }
 
-/** Saves and moves a release in one transaction. A second submit changes nothing. */
+/**
+ * Saves and moves a release in one transaction. A second submit changes nothing. If somebody else
+ * changed the release, returns what is stored now.
+ */
 function store(
   { write, value, deps, origin, now }: Visit,
   id: string,
-  { written, markdown, move }: Writing,
-): Promise<{ kind: 'saved' } | { kind: 'stale'; now: Release | undefined }> {
-  const [at, subject] = [{ clock: deps.clock, origin }, `${written.title} (${id})`];
+  { written, input, markdown, move }: Writing,
+): Promise<{ now: Release | undefined } | undefined> {
+  const at = { clock: deps.clock, origin };
   return write(async (db, log) => {
     const stored = await readRelease(db, id);
-    const changed = changedFields(stored && writtenOf(stored), written);
-    const isSaved = stored && changed.length === 0 && (await readMarkdown(db, stored)) === markdown;
-    if (isSaved && (!move || isMoved(stored, move))) return { kind: 'saved' };
-    if (revisionOf(stored) !== value('revision')) return { kind: 'stale', now: stored };
+    const isSaved =
+      stored &&
+      changedFields(writtenOf(stored), written).length === 0 &&
+      (await readMarkdown(db, stored)) === markdown;
+    if (isSaved && (!move || isMoved(stored, move))) return undefined;
+    if (revisionOf(stored) !== value('revision')) return { now: stored };
     if (!isSaved) {
-      const { release } = await save(db, { id, stored, written, changed }, at);
+      const { title, slug } = input;
+      const made = CreateRelease.parse({ title, slug, status: 'DRAFT' });
+      if (!stored) await createRelease(db, { id, input: made }, at);
+      const { release } = await updateRelease(db, { id, input }, at);
       await keepMarkdown(db, release, markdown);
-      await log('saved a release', subject);
+      await log('saved a release', `${title} (${id})`);
     }
     if (move) await moveRelease(db, log, { id, move, now, origin });
-    return { kind: 'saved' };
+    return undefined;
   });
-}
-
-interface Saving {
-  id: string;
-  stored: Release | undefined;
-  written: Written;
-  changed: readonly (keyof Written)[];
-}
-
-async function save(
-  db: Db,
-  { id, stored, written, changed }: Saving,
-  at: { clock: Visit['deps']['clock']; origin: string },
-) {
-  const { title, slug } = written;
-  const made = CreateRelease.parse({ title, slug, status: 'DRAFT' });
-  if (!stored) await createRelease(db, { id, input: made }, at);
-  const whole = withOrigin(written, at.origin);
-  const input = Object.fromEntries(changed.map((name) => [name, whole[name]]));
-  return updateRelease(db, { id, input }, at);
 }
 
 /** A release as the API gets it, which takes whole addresses only. */
@@ -157,31 +153,13 @@ function inForm(details: Problems): Problems {
   return Object.fromEntries(named);
 }
 
-async function problemsOf(
-  { deps, origin }: Visit,
-  id: string,
-  { written, problem }: Awaited<ReturnType<typeof readWritten>>,
-): Promise<Problems> {
-  const parsed = UpdateRelease.safeParse(withOrigin(written, origin));
-  const { slug } = written;
-  const free = await freeSlug(deps.db, id, slug);
-  const isLarge = JSON.stringify(written).length > limits.body;
-  const unusable = problem && `This is not usable as Markdown: ${problem}.`;
-  return defined({
-    slug: free === slug ? undefined : `Another release has the slug ${slug}. ${free} is free.`,
-    body: isLarge ? 'The text is too long.' : unusable,
-    ...inForm(parsed.success ? {} : detailsOf(parsed.error)),
-    // The slug is made of the title.
-    ...(written.title === '' && { slug: undefined }),
-  });
-}
-
-/** The slug, or if another release has it, with the first number that makes it free. */
-async function freeSlug(db: Db, id: string, slug: string): Promise<string> {
-  for (let n = 1; ; n += 1) {
-    const one = n === 1 ? slug : `${slug}-${n}`;
-    if (!(await isSlugTaken(db, 'release', { id, slug: one }))) return one;
-  }
+/** If another release has the slug, the problem, with the first number that makes it free. */
+async function slugProblem(db: Db, id: string, slug: string): Promise<Problems> {
+  const isTaken = (one: string) => isSlugTaken(db, 'release', { id, slug: one });
+  if (!(await isTaken(slug))) return {};
+  let n = 2;
+  while (await isTaken(`${slug}-${n}`)) n += 1;
+  return { slug: `Another release has the slug ${slug}. ${slug}-${n} is free.` };
 }
 
 /**
