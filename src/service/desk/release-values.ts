@@ -183,20 +183,21 @@ function readChanges(values: Values, site: Site, before: Release | undefined): W
   });
 }
 
-async function readAttachments(
+function readAttachments(
   values: Values,
   db: Db,
   before: Release | undefined,
 ): Promise<Attachment[]> {
-  const rows = rowsOf(values, 'attachment').map(async ({ id, ...typed }): Promise<Attachment[]> => {
-    const [url, title] = [typed.url.trim(), typed.title.trim()];
-    if (url === '') return [];
+  const typed = rowsOf(values, 'attachment')
+    .map(({ id, title, url }) => ({ id, title: title.trim(), url: url.trim() }))
+    .filter(({ url }) => url !== '');
+  const read = typed.map(async ({ id, title, url }): Promise<Attachment> => {
     const known = before?.attachments.find((one) => one.id === id && one.content.url === url);
-    if (known?.type === 'FILE') return [{ ...known, content: { ...known.content, title } }];
+    if (known?.type === 'FILE') return { ...known, content: { ...known.content, title } };
     const file = await findFile(db, /^\/files\/([^/?#]+)$/.exec(url)?.[1] ?? '');
-    if (!file) return [{ id, type: 'LINK', content: { title: title || null, url } }];
+    if (!file) return { id, type: 'LINK', content: { title: title || null, url } };
     const { name, size, type } = file;
-    return [{ id, type: 'FILE', content: { title: title || name, url, size, type } }];
+    return { id, type: 'FILE', content: { title: title || name, url, size, type } };
   });
-  return (await Promise.all(rows)).flat();
+  return Promise.all(read);
 }

@@ -13,38 +13,32 @@ import type { Visit } from './route.ts';
 const oneByOne = pLimit(1);
 
 /** Stores the files of a form. They get the same names if the form is sent again. */
-export async function takeFiles(
-  visit: Visit,
-  id: string,
-): Promise<{ values: Values; problems: Problems }> {
+export async function takeFiles(visit: Visit): Promise<{ values: Values; problems: Problems }> {
   const problems: Record<string, string> = {};
-  const stored: Awaited<ReturnType<typeof store>>[] = [];
+  const rows = rowsOf(visit.values, 'attachment');
+  let hero: Values = {};
   for (const file of visit.files)
     try {
-      stored.push(await oneByOne(() => store(visit, id, file)));
+      const { name, type } = await oneByOne(() => store(visit, file));
+      const url = `/files/${name}`;
+      if (file.field === 'attachment_files') rows.push({ id: name, title: file.name, url });
+      else hero = { hero_url: [url], hero_type: [type.startsWith('video/') ? 'video' : 'image'] };
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       problems[file.field] = error.message;
     }
-  const hero = stored.find(({ field }) => field === 'hero_file');
-  const type = hero?.type.startsWith('video/') ? 'video' : 'image';
-  const added = stored.filter(({ field }) => field === 'attachment_files');
-  const rows = columnsOf('attachment', [...rowsOf(visit.values, 'attachment'), ...added]);
-  return {
-    values: { ...(hero && { hero_url: [hero.url], hero_type: [type] }), ...rows },
-    problems,
-  };
+  return { values: { ...visit.values, ...hero, ...columnsOf('attachment', rows) }, problems };
 }
 
-async function store({ deps, write }: Visit, id: string, { field, name, type, pieces }: FilePart) {
+async function store({ deps, write, param }: Visit, { type, pieces }: FilePart) {
   const file = await prepareFile(new Uint8Array(Buffer.concat(pieces)), type);
   const [, ending = ''] = /(\.\w+)$/.exec(file.name) ?? [];
-  const own = digest(`${id} ${digest(file.bytes)}`, 32) + ending;
+  const named = { ...file, name: digest(`${param} ${digest(file.bytes)}`, 32) + ending };
   const saving = { clock: deps.clock, maxBytes: deps.maxFileBytes };
   await write(async (db, log) => {
-    if (await findFile(db, own)) return;
-    await saveUpload(db, { ...file, name: own }, saving);
-    await log('uploaded a file', own);
+    if (await findFile(db, named.name)) return;
+    await saveUpload(db, named, saving);
+    await log('uploaded a file', named.name);
   });
-  return { field, id: own, title: name, url: `/files/${own}`, type: file.type };
+  return named;
 }

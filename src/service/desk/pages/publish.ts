@@ -5,11 +5,14 @@ import type { Release } from '../../../model/api/release.ts';
 import type { Db } from '../../database/schema.ts';
 import { emitChanged } from '../../events/emit.ts';
 import { found } from '../../refused-error.ts';
-import { defined } from '../../resources/defined.ts';
-import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
+import {
+  type Move as Publication,
+  publishRelease,
+  unscheduleRelease,
+} from '../../resources/releases/publish-release.ts';
 import { readRelease, saveRelease, showRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
-import { fill, type Html, list, type Problems, time } from '../page.ts';
+import { addressOf, type Field, fill, type Html, list, type Problems, time } from '../page.ts';
 import type { Channels, Log, Ruled, Step, Visit } from '../route.ts';
 import { explainTo } from '../users.ts';
 
@@ -21,15 +24,38 @@ const whenFields = [
   { name: 'zone', label: 'In the time zone', kind: 'select', options: zones },
 ];
 
-/** The buttons that publish, with their words in the log and for those who pressed them. */
-export const moves: Readonly<Record<string, { log: string; done: string }>> = {
-  now: { log: 'published a release', done: 'Published. Below is its way to readers.' },
+/** What a publisher decided: the fields that the release has afterwards. */
+type Target = { status: 'DRAFT' } | (Publication & { channels: readonly string[] });
+
+interface Button {
+  /** The words in the log, and for those who pressed it. */
+  log: string;
+  done: string;
+  to: (channels: readonly string[], at: string | undefined) => Target | undefined;
+}
+
+/** The buttons that publish. */
+export const moves: Readonly<Record<string, Button>> = {
+  now: {
+    log: 'published a release',
+    done: 'Published. Below is its way to readers.',
+    to: (channels) => ({ status: 'RELEASED', channels }),
+  },
   at: {
     log: 'scheduled a release',
     done: 'Scheduled. It goes live by itself; this page then shows its way to readers.',
+    to: (channels, at) => (at ? { status: 'SCHEDULED', channels, scheduled_at: at } : undefined),
   },
-  back: { log: 'unscheduled a release', done: 'It is a draft again.' },
-  announce: { log: 'announced a release', done: 'The next run of the site announces it.' },
+  back: {
+    log: 'unscheduled a release',
+    done: 'It is a draft again.',
+    to: () => ({ status: 'DRAFT' }),
+  },
+  announce: {
+    log: 'announced a release',
+    done: 'The next run of the site announces it.',
+    to: (channels) => ({ status: 'RELEASED', channels }),
+  },
 };
 
 /** How far a release came on its way to readers. */
@@ -50,49 +76,42 @@ export async function publishing(
   problems: Problems,
 ): Promise<Html | false> {
   const isReleased = release?.status === 'RELEASED';
-  const isOver = isReleased && (release.channels?.length || !isRecent(visit, release));
-  if (isOver) return false;
+  const isScheduled = release?.status === 'SCHEDULED';
+  const isOld = visit.now.getTime() - Date.parse(release?.released_at ?? '') >= maxAgeMs;
+  if (isReleased && (release.channels?.length || isOld)) return false;
   if (visit.user.role !== 'publisher')
     return !isReleased && html`<p>Publishers can publish it here.</p>`;
   const known = await channelsOf(visit, release);
-  const chosen =
-    release?.channels ?? known.channels.flatMap((one) => (one.isChosen ? one.name : []));
-  const isSent = visit.c.req.method === 'POST';
+  const rules = known.channels.flatMap(({ name, isChosen }) => (isChosen ? name : []));
+  const stored = visit.c.req.method === 'POST' ? [] : (release?.channels ?? rules);
   const scheduled = release?.scheduled_at?.slice(0, 16) ?? '';
-  const { channels = isSent ? [] : chosen, at = [scheduled], zone = ['UTC'] } = visit.values;
-  const address = `/desk/releases/${encodeURIComponent(id)}/publish`;
+  const values = { channels: stored, at: [scheduled], zone: ['UTC'], ...visit.values };
+  const field = channelField(known, values.channels);
   const button = (what: string, text: string) =>
-    html`<button name="do" value="${what}" formaction="${address}">${text}</button>`;
-  const isScheduled = release?.status === 'SCHEDULED';
-  const back = isScheduled && button('back', 'Back to a draft');
-  const moves = html`<p class="buttons">${button('now', 'Save and publish now')}</p>${fill(whenFields, { at, zone }, problems)}
-<p class="buttons">${button('at', `Save and schedule${isScheduled ? ' anew' : ''}`)}${back}</p>`;
-  const field = channelField(known, channels);
-  const announce = field.options.length > 0 && button('announce', 'Announce');
-  return html`<h2 id="publication">Publication</h2>${release && !isReleased && (await hints(visit, release))}${fill([field], { channels }, problems)}${isReleased ? announce : moves}`;
+    html`<button name="do" value="${what}" formaction="${addressOf(id)}/publish">${text}</button>`;
+  const moves =
+    () => html`<p class="buttons">${button('now', 'Save and publish now')}</p>${fill(whenFields, values, problems)}
+<p class="buttons">${button('at', `Save and schedule${isScheduled ? ' anew' : ''}`)}${isScheduled && button('back', 'Back to a draft')}</p>`;
+  const announce = () => field.options?.length !== 0 && button('announce', 'Announce');
+  return html`<h2 id="publication">Publication</h2>${release && !isReleased && (await hints(visit, release))}${fill([field], values, problems)}${isReleased ? announce() : moves()}`;
 }
 
 /** The channels that can be chosen. Those that are chosen but not known stay visible. */
-function channelField({ channels, problem }: Channels, chosen: readonly string[]) {
-  const known = channels.map(({ name }) => [name, name] as const);
-  const unknown = chosen
-    .filter((name) => channels.every((one) => one.name !== name))
-    .map((name) => [name, `${name} (not known)`] as const);
+function channelField({ channels, problem }: Channels, chosen: readonly string[]): Field {
+  const known = channels.map(({ name }) => name);
+  const unknown = chosen.filter((name) => !known.includes(name));
   const none =
     known.length === 0 && 'No channels are set up: announce.yaml of the site lists them.';
-  const hint = problem ?? none;
-  const options = [...known, ...unknown];
-  return { name: 'channels', label: 'Announce in', kind: 'checks', hint, options };
+  const options = [
+    ...known.map((name) => [name, name] as const),
+    ...unknown.map((name) => [name, `${name} (not known)`] as const),
+  ];
+  return { name: 'channels', label: 'Announce in', kind: 'checks', hint: problem ?? none, options };
 }
 
-/** What a publisher decided: the button, and the fields that the release has afterwards. */
 export interface Move {
   what: string;
-  to:
-    | { status: 'DRAFT' }
-    | { status: 'RELEASED'; channels: readonly string[] }
-    | { status: 'SCHEDULED'; channels: readonly string[]; scheduled_at: string }
-    | undefined;
+  to: Target | undefined;
   problems: Problems;
 }
 
@@ -104,39 +123,25 @@ export async function readMove(visit: Visit, release: Release | undefined): Prom
   // While the channels cannot be read, those that were chosen before stay.
   const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
   const unknown = channels.filter((name) => !names.includes(name)).join(', ');
-  const [what, time] = [value('do'), readTime(value('at'), value('zone'), now)];
-  const released = { status: 'RELEASED', channels } as const;
-  const all = new Map<string, Move['to']>([
-    ['now', released],
-    ['announce', released],
-    ['at', time ? { status: 'SCHEDULED', channels, scheduled_at: time } : undefined],
-    ['back', { status: 'DRAFT' }],
-  ]);
-  const to = all.get(what);
-  const isUnknown = unknown !== '' && what !== 'back';
-  const problems = defined({
-    at: to
-      ? undefined
-      : `Choose a time in the future, and a time zone. It is ${now.toISOString().slice(11, 16)} UTC.`,
-    channels: isUnknown
-      ? `There is no channel ${unknown}. Untick it, or add it. ${problem}`
-      : undefined,
-  });
+  const what = value('do');
+  const to = moves[what]?.to(channels, readTime(value('at'), value('zone'), now));
+  const clock = now.toISOString().slice(11, 16);
+  const problems = {
+    ...(!to && { at: `Choose a time in the future, and a time zone. It is ${clock} UTC.` }),
+    ...(unknown &&
+      what !== 'back' && {
+        channels: `There is no channel ${unknown}. Untick it, or add it. ${problem}`,
+      }),
+  };
   return { what, to, problems };
-}
-
-interface Moving {
-  id: string;
-  move: Move;
-  now: Date;
-  origin: string;
 }
 
 /** Publishes, schedules or announces a release, or makes it a draft again. */
 export async function moveRelease(
   db: Db,
   log: Log,
-  { id, move: { what, to }, now, origin }: Moving,
+  { param: id, now, origin }: Visit,
+  { what, to }: Move,
 ): Promise<void> {
   const release = found(await readRelease(db, id), 'release');
   if (!to || (release.status === 'RELEASED') !== (what === 'announce')) return;
@@ -152,10 +157,10 @@ export async function moveRelease(
 
 /** Whether a release already is as a publisher decided. */
 export function isMoved(release: Release, { to }: Move): boolean {
-  const stored = new Map<string, unknown>(Object.entries(release));
   const setOf = (value: unknown) => new Set([value ?? []].flat());
+  const stored = { ...release };
   return Object.entries(to ?? {}).every(([name, value]) =>
-    isDeepStrictEqual(setOf(stored.get(name)), setOf(value)),
+    isDeepStrictEqual(setOf(stored[name as keyof Release]), setOf(value)),
   );
 }
 
@@ -166,9 +171,8 @@ async function channelsOf(
   release: Ruled & Pick<Release, 'changes'> = unsaved,
 ): Promise<Channels> {
   const { release_change_types: types } = await readWorkspace(deps.db);
-  const titleOf = (id: string) => types.find((one) => one.id === id)?.title ?? '';
   const titles = release.changes.map((one) =>
-    'change_id' in one ? titleOf(one.change_id) : one.title,
+    'title' in one ? one.title : (types.find(({ id }) => id === one.change_id)?.title ?? ''),
   );
   return site.channels(release, titles);
 }
@@ -181,19 +185,12 @@ function readTime(local: string, zone: string, now: Date): string | undefined {
 }
 
 /** The state of a release in words. */
-export function describe({
-  status,
-  scheduled_at,
-  released_at,
-  channels,
-  is_public,
-}: Release): Html {
-  const isPrivate = !is_public && html` It is private, so no page shows it.`;
-  const where = channels && ` Channels: ${channels.join(', ') || 'none'}.`;
+export function describe({ status, channels, is_public, ...times }: Release): Html {
+  const isPrivate = !is_public && ' It is private, so no page shows it.';
   if (status === 'DRAFT') return html`A draft.${isPrivate}`;
-  const [what, at] =
-    status === 'RELEASED' ? ['Published', released_at] : ['Scheduled', scheduled_at];
-  return html`${what}, ${time(at)}.${where}${isPrivate}`;
+  const at = time(times.scheduled_at ?? times.released_at);
+  const where = channels && ` Channels: ${channels.join(', ') || 'none'}.`;
+  return html`${status === 'RELEASED' ? 'Published' : 'Scheduled'}, ${at}.${where}${isPrivate}`;
 }
 
 /** Advice that does not keep anybody from publishing. */
@@ -206,14 +203,9 @@ async function hints({ site }: Visit, release: Release): Promise<Html | false> {
     (await site.isFormerSlug(slug).catch(() => false)) &&
       'Another release had this slug before, so old links to that one lead to this one.',
     !is_public && 'It is private: tick “Public” above, so that the site shows it.',
-  ].filter((one) => one !== false);
-  return (
-    found.length > 0 && html`<ul class="notice">${found.map((one) => html`<li>${one}</li>`)}</ul>`
-  );
-}
-
-function isRecent({ now }: Visit, { released_at }: Release): boolean {
-  return now.getTime() - Date.parse(released_at ?? '') < maxAgeMs;
+  ];
+  const items = found.map((one) => one && html`<li>${one}</li>`);
+  return found.some(Boolean) && html`<ul class="notice">${items}</ul>`;
 }
 
 /** The steps of a published release, up to readers. */
@@ -222,7 +214,7 @@ async function way({ deps, site, user }: Visit, release: Release): Promise<(Html
     .selectFrom('delivery')
     .innerJoin('event', 'event.id', 'event_id')
     .innerJoin('hook', 'hook.id', 'hook_id')
-    .select(['url', 'outcome', 'due_at', 'attempts', 'attempted_at'])
+    .select(['url', 'outcome', 'due_at', 'attempts'])
     .where('release_id', '=', release.id)
     .where('name', '=', 'release.published')
     .execute();
@@ -234,10 +226,8 @@ async function way({ deps, site, user }: Visit, release: Release): Promise<(Html
     const state = due_at === null && !isReplaced ? 'stopped' : 'waiting';
     return { name, state, why: `${why} (attempts: ${attempts})` };
   });
-  if (sent.length === 0) {
-    const why = 'no hook gets release.published: “service hooks add” adds the receiver';
-    sent.push({ name: 'Received by the site', state: 'stopped', why });
-  }
+  const why = 'no hook gets release.published: “service hooks add” adds the receiver';
+  if (sent.length === 0) sent.push({ name: 'Received by the site', state: 'stopped', why });
   // The site's folder may have files that cannot be read.
   const steps = await site.steps(release).catch((error: Error): Step[] => {
     return [{ name: 'The site', state: 'stopped', why: explainTo(user, error) }];

@@ -54,8 +54,8 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   const what = visit.value('do');
   const before = await readRelease(deps.db, id);
   assertWritable(visit, before);
-  const uploaded = await takeFiles(visit, id);
-  const values = editRows({ ...visit.values, ...uploaded.values }, what);
+  const uploaded = await takeFiles(visit);
+  const values = editRows(uploaded.values, what);
   const again = (problems: Problems) => showForm(visit, before, { id, values, problems });
   if (what === 'show') return showForm(visit, before, { id, values, about: typedEarlier });
   if (/^(?:add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
@@ -74,7 +74,7 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   });
   if (!input.success || Object.keys(problems).length > 0) return again(problems);
   const writing = { written, input: input.data, markdown, move };
-  const stored = await store(visit, id, writing).catch((error: unknown) => {
+  const stored = await store(visit, writing).catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.details)) throw error;
     return { problems: inForm(error.details) };
   });
@@ -111,10 +111,10 @@ interface Writing {
  * changed the release, returns what is stored now.
  */
 function store(
-  { write, value, deps, origin, now }: Visit,
-  id: string,
+  visit: Visit,
   { written, input, markdown, move }: Writing,
 ): Promise<{ now: Release | undefined } | undefined> {
+  const { write, value, deps, origin, param: id } = visit;
   const at = { clock: deps.clock, origin };
   return write(async (db, log) => {
     const stored = await readRelease(db, id);
@@ -132,7 +132,7 @@ function store(
       await keepMarkdown(db, release, markdown);
       await log('saved a release', `${title} (${id})`);
     }
-    if (move) await moveRelease(db, log, { id, move, now, origin });
+    if (move) await moveRelease(db, log, visit, move);
     return undefined;
   });
 }
@@ -170,11 +170,8 @@ function editRows(values: Values, what: string): Values {
   const rows = rowsOf(values, 'change');
   const [, action, number] = /^(up|down|remove)-(\d{1,4})$/.exec(what) ?? [];
   const at = Number(number);
-  const row = rows[at];
-  if (row && action) {
-    rows.splice(at, 1);
-    if (action !== 'remove') rows.splice(Math.max(0, at + (action === 'up' ? -1 : 1)), 0, row);
-  }
+  const moved = action ? rows.splice(at, 1) : [];
+  if (action !== 'remove') rows.splice(Math.max(0, action === 'up' ? at - 1 : at + 1), 0, ...moved);
   const news = rowsOf(values, 'added').flatMap(({ id, type, text }) =>
     text.split('\n').flatMap((line, n) => {
       const content = line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*/, '').trimEnd();
