@@ -111,7 +111,8 @@ export function control(
   const named = html`name="${name}"${attributesOf(attributes)}`;
   // A line break at the start of a `textarea` is ignored by browsers, so one is added.
   if (kind === 'textarea') return html`<textarea ${named}>${raw('\n')}${value}</textarea>`;
-  if (kind !== 'select') return html`<input type="${kind}" ${named} value="${value}">`;
+  if (kind !== 'select')
+    return html`<input type="${kind}" ${named}${kind !== 'file' && html` value="${value}"`}>`;
   return html`<select ${named}>${options.map(([one, text]) => html`<option value="${one}"${one === value && html` selected`}>${text}</option>`)}</select>`;
 }
 

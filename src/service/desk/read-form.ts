@@ -1,7 +1,7 @@
 import { limits } from '../../model/limits.ts';
 import { findUnstorable } from '../http/details.ts';
 import type { HttpContext } from '../http/handle.ts';
-import { type FilePart, readParts } from '../http/read-parts.ts';
+import { type FilePart, type Reading, readParts } from '../http/read-parts.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { Values } from './page.ts';
 
@@ -16,15 +16,10 @@ export const maxForm = limits.file + limits.body;
 /** No page of the desk has as many fields. */
 const maxFields = 5000;
 
-interface Reading {
-  /** Maximum size in bytes. */
-  max: number;
-  onBytes?: (count: number) => void;
-  signal?: AbortSignal;
-}
+type Bounds = Pick<Reading, 'max' | 'onBytes' | 'signal'>;
 
 /** Reads a form. @throws RefusedError if it is too large, has too many fields or is damaged */
-export async function readForm(c: HttpContext, reading: Reading): Promise<Sent> {
+export async function readForm(c: HttpContext, reading: Bounds): Promise<Sent> {
   // A form without fields, such as that of a sign-in link, may have neither a body nor a type.
   const hasBody =
     c.req.header('transfer-encoding') ?? Number(c.req.header('content-length') ?? 0) > 0;

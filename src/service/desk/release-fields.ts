@@ -16,6 +16,10 @@ interface ReleaseField extends Omit<Field, 'name'> {
   wrong?: string;
 }
 
+const choice = (label: string, options: Record<string, string>): ReleaseField => {
+  return { label, kind: 'select', options: Object.entries(options) };
+};
+
 /** All fields of the form but the rows of changes and attachments. */
 const releaseFields: Readonly<Record<string, ReleaseField>> = {
   title: {
@@ -46,11 +50,7 @@ const releaseFields: Readonly<Record<string, ReleaseField>> = {
     attributes: { rows: '14' },
     hint: 'In Markdown: “## Heading”, “- item of a list”, “[link](https://…)”.',
   },
-  format: {
-    label: 'Written as',
-    kind: 'select',
-    options: Object.entries({ markdown: 'Markdown', html: 'HTML' }),
-  },
+  format: choice('Written as', { markdown: 'Markdown', html: 'HTML' }),
   hero_file: { label: 'Upload a picture or video for the top', kind: 'file' },
   hero_url: {
     label: 'Or its address',
@@ -58,11 +58,7 @@ const releaseFields: Readonly<Record<string, ReleaseField>> = {
     of: 'hero',
     wrong: 'Give an address that begins with https://, or upload a file.',
   },
-  hero_type: {
-    label: 'It is',
-    kind: 'select',
-    options: Object.entries({ image: 'a picture', video: 'a video' }),
-  },
+  hero_type: choice('It is', { image: 'a picture', video: 'a video' }),
   attachment_files: {
     label: 'Upload attachments',
     of: 'attachments',

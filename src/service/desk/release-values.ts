@@ -140,7 +140,7 @@ function textOf(content: string): string {
 }
 
 /** The fields that a form sends, and the Markdown of which the text was made. */
-interface Read {
+export interface Read {
   written: Written;
   markdown: string | undefined;
   /** Why a text cannot be read as Markdown. */

@@ -6,7 +6,7 @@ import { recordErasure } from '../database/erasures.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { detailsOf } from '../http/details.ts';
-import { isExpired } from '../keys/keys.ts';
+import { isExpired, listKeys } from '../keys/keys.ts';
 import { invalidFields } from '../refused-error.ts';
 
 /** What a user may do: writers edit drafts; publishers do everything. */
@@ -88,18 +88,11 @@ export function linkAddress(origin: string, secret: string): string {
 export async function listUsers(db: Db, now: Date): Promise<ListedUser[]> {
   const users = await db.selectFrom('desk_user').selectAll().orderBy('name').execute();
   const sessions = await db.selectFrom('desk_session').select('user_id').execute();
-  const keys = await db
-    .selectFrom('api_key')
-    .select(['name', 'created_by', 'expires_at'])
-    .where('revoked_at', 'is', null)
-    .where('created_by', 'is not', null)
-    .execute();
+  const keys = (await listKeys(db)).filter((key) => !key.revoked_at && !isExpired(key, now));
   return users.map((user) => ({
     ...user,
     sessions: sessions.filter(({ user_id }) => user_id === user.id).length,
-    keys: keys.flatMap((key) =>
-      key.created_by === user.name && !isExpired(key, now) ? key.name : [],
-    ),
+    keys: keys.flatMap(({ name, created_by }) => (created_by === user.name ? name : [])),
   }));
 }
 

@@ -12,7 +12,7 @@ export interface FilePart {
   pieces: Buffer[];
 }
 
-interface Reading {
+export interface Reading {
   limits: NonNullable<BusboyConfig['limits']>;
   /** Maximum size of the whole form in bytes. */
   max: number;

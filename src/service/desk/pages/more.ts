@@ -13,36 +13,30 @@ import { listSubscribers } from '../../resources/subscribers/subscribers.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { type Content, list, type Page, time } from '../page.ts';
 import { get, type Route } from '../route.ts';
-import type { Role } from '../users.ts';
 
 const limit = 200;
 
 /** A page that only shows rows: those that are read, in the columns with these names. */
-interface Table {
-  title: string;
-  columns: string;
-  read: (db: Db) => Promise<readonly object[]>;
-  role: Role;
-}
-
-const table =
-  (role: Role) =>
-  (title: string, columns: string, read: Table['read']): Table => ({ title, columns, read, role });
-const [forWriters, forPublishers] = [table('writer'), table('publisher')];
+type Table = readonly [
+  title: string,
+  columns: string,
+  read: (db: Db) => Promise<readonly object[]>,
+  role?: 'publisher',
+];
 
 const tables: readonly Table[] = [
-  forWriters('Log', 'at actor action subject', (db) => listActivities(db, limit)),
-  forWriters('Roadmap', 'status title project is_public', readBoard),
-  forWriters('Labels', 'name slug color', allLabels),
-  forWriters('Projects', 'name slug', (db) => listProjects(db, {})),
-  forWriters('Contributors', 'name', (db) => listContributors(db, {})),
-  forWriters('Change types', 'title color', changeTypeKind.list),
-  forWriters('Status types', 'title stage', statusTypeKind.list),
-  forWriters('Files', 'file type bytes', readFiles),
-  forPublishers('Hooks', 'url events waiting failed disabled_at', listHooks),
-  forPublishers('Deliveries', 'name release_id attempts attempted_at outcome', readDeliveries),
-  forPublishers('Subscriber lists', 'name subscriber_count', allSubscriberLists),
-  forPublishers('Subscribers', 'email lists', (db) => listSubscribers(db, { limit })),
+  ['Log', 'at actor action subject', (db) => listActivities(db, limit)],
+  ['Roadmap', 'status title project is_public', readBoard],
+  ['Labels', 'name slug color', allLabels],
+  ['Projects', 'name slug', (db) => listProjects(db, {})],
+  ['Contributors', 'name', (db) => listContributors(db, {})],
+  ['Change types', 'title color', changeTypeKind.list],
+  ['Status types', 'title stage', statusTypeKind.list],
+  ['Files', 'file type bytes', readFiles],
+  ['Hooks', 'url events waiting failed disabled_at', listHooks, 'publisher'],
+  ['Deliveries', 'name release_id attempts attempted_at outcome', readDeliveries, 'publisher'],
+  ['Subscriber lists', 'name subscriber_count', allSubscriberLists, 'publisher'],
+  ['Subscribers', 'email lists', (db) => listSubscribers(db, { limit }), 'publisher'],
 ];
 
 /** The groups of `service` commands that change rows, where they are not named like the page. */
@@ -73,28 +67,27 @@ async function readBoard(db: Db) {
   return all.toSorted((a, b) => rank(a.status) - rank(b.status));
 }
 
-const nameOf = ({ title }: Table) => title.toLowerCase().replace(' ', '-');
+const nameOf = (title: string) => title.toLowerCase().replace(' ', '-');
 
 /** What the desk only shows. */
 export const moreRoutes: readonly Route[] = [
   get('/more', 'writer', ({ user }) => {
-    const visible = tables.filter(({ role }) => role === 'writer' || role === user.role);
+    const visible = tables.filter(([, , , role = user.role]) => role === user.role);
     const links = visible.map(
-      (one) => html`<li><a href="/desk/more/${nameOf(one)}">${one.title}</a></li>`,
+      ([title]) => html`<li><a href="/desk/more/${nameOf(title)}">${title}</a></li>`,
     );
     const lead = html`<p class="page-lead">All but the log are changed by commands on the server.</p>`;
     return { title: 'More', main: html`${lead}<ul>${links}</ul>` };
   }),
-  ...tables.map((one) =>
-    get(`/more/${nameOf(one)}`, one.role, ({ deps }) => showTable(deps.db, one)),
-  ),
+  ...tables.map((table) => {
+    const [title, , , role = 'writer'] = table;
+    return get(`/more/${nameOf(title)}`, role, ({ deps }) => showTable(deps.db, table));
+  }),
 ];
 
-async function showTable(db: Db, one: Table): Promise<Page> {
-  const { title, read } = one;
-  const columns = one.columns.split(' ');
-  const all = await read(db);
-  const rows = all.map((row) => {
+async function showTable(db: Db, [title, names, read]: Table): Promise<Page> {
+  const columns = names.split(' ');
+  const rows = (await read(db)).map((row) => {
     const values = new Map(Object.entries(row));
     return columns.map((name) => cellOf(name, values.get(name)));
   });
@@ -103,7 +96,7 @@ async function showTable(db: Db, one: Table): Promise<Page> {
     return words.charAt(0).toUpperCase() + words.slice(1);
   });
   const caption = rows.length === limit ? `The first ${limit}` : title;
-  const command = commands[nameOf(one)] ?? nameOf(one);
+  const command = commands[nameOf(title)] ?? nameOf(title);
   const note =
     command &&
     html`<p>Changed by <code>service ${command}</code> (<code>--help</code> lists how).</p>`;

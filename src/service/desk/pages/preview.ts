@@ -8,8 +8,9 @@ import { found, missing } from '../../refused-error.ts';
 import { findFile, readFile, type StoredFile } from '../../resources/files.ts';
 import { listProjects } from '../../resources/parts.ts';
 import { referredFiles } from '../../resources/referred-files.ts';
-import { readRelease } from '../../resources/releases/releases.ts';
+import { isLive, readRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
+import { addressOf } from '../page.ts';
 import { get, type Route } from '../route.ts';
 import { describe } from './publish.ts';
 
@@ -26,14 +27,17 @@ const maxBytes = 40 * 2 ** 20;
 export const previewRoutes: readonly Route[] = [
   get('/releases/:id/preview', 'writer', async ({ deps, param: id, site, now }) => {
     const release = found(await readRelease(deps.db, id), 'release');
-    const address = `/desk/releases/${encodeURIComponent(id)}`;
     const frames = Object.entries(parts).map(([part, name]) => {
-      return html`<h2>${name}</h2><iframe class="preview" title="${name}" src="${address}/preview/${part}" sandbox></iframe>`;
+      return html`<h2>${name}</h2><iframe class="preview" title="${name}" src="${addressOf(id)}/preview/${part}" sandbox></iframe>`;
     });
-    const default_ =
+    const isSeen = isLive(release) && Date.parse(release.released_at ?? '') <= now.getTime();
+    // The gate is reported, not enforced.
+    const gate =
+      !isSeen && html`<p class="notice">Readers do not see it yet. ${describe(release)}</p>`;
+    const settings =
       !site.isPreviewOfSite &&
       html`<p class="notice">The service was started without <code>--site</code>, so this has the default settings of a site.</p>`;
-    const main = html`<p><a href="${address}">Back to the form</a> · <a href="${address}#publication">To its publication</a></p>${gate(release, now)}${default_}${site.preview ? frames : html`<p>There is no preview.</p>`}`;
+    const main = html`<p><a href="${addressOf(id)}">Back to the form</a> · <a href="${addressOf(id)}#publication">To its publication</a></p>${gate}${settings}${site.preview ? frames : html`<p>There is no preview.</p>`}`;
     return { title: `Preview of ${release.title}`, main };
   }),
   get('/releases/:id/preview/:part', 'writer', async (visit) => {
@@ -43,11 +47,14 @@ export const previewRoutes: readonly Route[] = [
     const release = found(await readRelease(deps.db, id), 'release');
     const workspace = await readWorkspace(deps.db);
     const projects = await listProjects(deps.db, {});
+    const { scheduled_at, ...rest } = release;
+    const released_at = rest.released_at ?? scheduled_at ?? now.toISOString();
+    const published = { ...rest, status: 'RELEASED', is_public: true, released_at } as const;
     // Everything that the preview shows. Files never change.
     const key = digestOf([release, workspace, projects], 32);
     const preview = await site.preview(key, async () => {
       const files = await filesOf(deps.db, release);
-      return { release: published(release, now), workspace, projects, files };
+      return { release: published, workspace, projects, files };
     });
     const page = preview[part];
     // The sandbox gives the page an origin of its own, so it cannot reach the desk. It may load
@@ -57,16 +64,11 @@ export const previewRoutes: readonly Route[] = [
       'Content-Security-Policy',
       `sandbox; default-src 'none'; style-src ${hashesOf(page)}; font-src data:; img-src ${own} data:; media-src ${own}; frame-ancestors 'self'`,
     );
+    c.header('Referrer-Policy', 'no-referrer');
     c.header('Cache-Control', 'no-store');
     return c.html(page);
   }),
 ];
-
-/** A release as it will be published. */
-function published({ scheduled_at, ...rest }: Release, now: Date): Release {
-  const released_at = rest.released_at ?? scheduled_at ?? now.toISOString();
-  return { ...rest, status: 'RELEASED', is_public: true, released_at };
-}
 
 /** The files of the service that a release uses, up to a size. */
 async function filesOf(db: Db, release: Release): Promise<StoredFile[]> {
@@ -86,12 +88,4 @@ function hashesOf(page: string): string {
   const sheets = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
   const hashes = sheets.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
   return hashes.join(' ') || "'none'";
-}
-
-/** The gate is reported, not enforced. */
-function gate(release: Release, now: Date) {
-  const { status, is_public, released_at } = release;
-  const isOver = Date.parse(released_at ?? '') <= now.getTime();
-  if (status === 'RELEASED' && is_public && isOver) return '';
-  return html`<p class="notice">Readers do not see it yet. ${describe(release)}</p>`;
 }

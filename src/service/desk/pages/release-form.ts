@@ -16,6 +16,7 @@ import {
   changedFields,
   columnsOf,
   keepMarkdown,
+  type Read,
   readMarkdown,
   readWritten,
   revisionOf,
@@ -59,22 +60,22 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   const again = (problems: Problems) => showForm(visit, before, { id, values, problems });
   if (what === 'show') return showForm(visit, before, { id, values, about: typedEarlier });
   if (/^(?:add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
-  const { written, markdown, unusable } = await readWritten(values, visit, before);
+  const read = await readWritten(values, visit, before);
+  const { written } = read;
   const move = visit.c.req.path.endsWith('/publish') ? await readMove(visit, before) : undefined;
-  const input = Written.safeParse(withOrigin(written, visit.origin));
+  const { error } = Written.safeParse(withOrigin(written, visit.origin));
   const isLarge = JSON.stringify(written).length > limits.body;
   const problems = defined({
     ...(await slugProblem(deps.db, id, written.slug)),
-    body: isLarge ? 'The text is too long.' : unusable,
-    ...inForm(input.error ? detailsOf(input.error) : {}),
+    body: isLarge ? 'The text is too long.' : read.unusable,
+    ...inForm(error ? detailsOf(error) : {}),
     ...uploaded.problems,
     ...move?.problems,
     // The slug is made of the title.
     ...(written.title === '' && { slug: undefined }),
   });
-  if (!input.success || Object.keys(problems).length > 0) return again(problems);
-  const writing = { written, input: input.data, markdown, move };
-  const stored = await store(visit, writing).catch((error: unknown) => {
+  if (Object.keys(problems).length > 0) return again(problems);
+  const stored = await store(visit, read, move).catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.details)) throw error;
     return { problems: inForm(error.details) };
   });
@@ -98,21 +99,14 @@ function assertWritable({ param: id, user }: Visit, before: Release | undefined)
     throw new RefusedError('invalid', 'Only publishers change scheduled and published releases.');
 }
 
-interface Writing {
-  written: Written;
-  /** The same with whole addresses, as the API takes it. */
-  input: Written;
-  markdown: string | undefined;
-  move: Move | undefined;
-}
-
 /**
  * Saves and moves a release in one transaction. A second submit changes nothing. If somebody else
  * changed the release, returns what is stored now.
  */
 function store(
   visit: Visit,
-  { written, input, markdown, move }: Writing,
+  { written, markdown }: Read,
+  move: Move | undefined,
 ): Promise<{ now: Release | undefined } | undefined> {
   const { write, value, deps, origin, param: id } = visit;
   const at = { clock: deps.clock, origin };
@@ -125,10 +119,10 @@ function store(
     if (isSaved && (!move || isMoved(stored, move))) return undefined;
     if (revisionOf(stored) !== value('revision')) return { now: stored };
     if (!isSaved) {
-      const { title, slug } = input;
+      const { title, slug } = written;
       const made = CreateRelease.parse({ title, slug, status: 'DRAFT' });
       if (!stored) await createRelease(db, { id, input: made }, at);
-      const { release } = await updateRelease(db, { id, input }, at);
+      const { release } = await updateRelease(db, { id, input: withOrigin(written, origin) }, at);
       await keepMarkdown(db, release, markdown);
       await log('saved a release', `${title} (${id})`);
     }

@@ -3,37 +3,33 @@ import { sql } from 'kysely';
 import { ReleaseStatus } from '../../../model/api/release.ts';
 import type { Db } from '../../database/schema.ts';
 import { listProjects } from '../../resources/parts.ts';
-import { fill, form, list, type Page, time } from '../page.ts';
+import { addressOf, fill, form, list, type Page, time } from '../page.ts';
 import type { Visit } from '../route.ts';
 
 const perPage = 50;
 
 /** The list of releases: the first page of the desk. */
-export async function showReleases({ deps, query }: Visit): Promise<Page> {
+export async function showReleases({ deps: { db }, query }: Visit): Promise<Page> {
   const offset = Math.min(1e9, Math.max(0, Math.trunc(Number(query.get('from'))) || 0));
-  const given = (name: string) => query.get(name) ?? '';
-  const [text, state, project] = [given('text'), given('status'), given('project')];
-  const status = ReleaseStatus.safeParse(state).data;
-  const found = await findReleases(deps.db, { text, project, status, offset });
+  const found = await findReleases(db, query, offset);
   const rows = found
     .slice(0, perPage)
     .map((one) => [
-      html`<a href="/desk/releases/${encodeURIComponent(one.id)}">${one.title || one.slug}</a>`,
+      html`<a href="${addressOf(one.id)}">${one.title || one.slug}</a>`,
       one.version,
       one.project,
       `${words[one.status]}${one.is_public ? '' : ', private'}`,
       time(one.scheduled_at ?? one.released_at ?? one.updated_at),
     ]);
-  const projects = (await listProjects(deps.db, {})).map(({ id, name }) => [id, name] as const);
-  const states = ReleaseStatus.options.map((one) => [one, words[one]] as const);
+  const projects = (await listProjects(db, {})).map(({ id, name }) => [id, name] as const);
   const choice = (name: string, label: string, options: typeof projects) =>
     ({ name, label, kind: 'select', options: [['', 'all'], ...options] }) as const;
   const fields = [
     { name: 'text', label: 'Title, slug or version', kind: 'search' },
-    choice('status', 'State', states),
+    choice('status', 'State', Object.entries(words)),
     choice('project', 'Project', projects),
   ];
-  const values = { text: [text], status: [state], project: [project] };
+  const values = Object.fromEntries([...query].map(([name, value]) => [name, [value]]));
   const page = (from: number, label: string) => {
     query.set('from', `${from}`);
     return html`<a href="?${query.toString()}">${label}</a> `;
@@ -49,39 +45,27 @@ ${list('Releases, newest first', ['Title', 'Version', 'Project', 'State', 'When'
 /** The states of a release in words. */
 const words = { DRAFT: 'draft', SCHEDULED: 'scheduled', RELEASED: 'released' } as const;
 
-interface Filter {
-  text: string;
-  project: string;
-  status: ReleaseStatus | undefined;
-  offset: number;
-}
-
 const when = sql`coalesce(scheduled_at, released_at, release.updated_at)`;
 
 /** One page of the releases that match, and one more if there is another page. */
-function findReleases(db: Db, { text, project, status, offset }: Filter) {
+function findReleases(db: Db, query: URLSearchParams, offset: number) {
+  const [text, project] = [query.get('text') ?? '', query.get('project')];
+  const status = ReleaseStatus.safeParse(query.get('status')).data;
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const isLike = (column: string) =>
     sql<boolean>`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '\\'`;
   // Sorts ids alone, because the rows contain whole texts.
-  const newest = db
-    .selectFrom('release')
-    .select('id')
-    .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'DRAFT'))
-    .$if(project !== '', (all) => all.where('project_id', '=', project))
-    .$if(text !== '', (all) =>
-      all.where((eb) => eb.or([isLike('title'), isLike('slug'), isLike('version')])),
-    )
-    .orderBy(when, 'desc')
-    .orderBy('id')
-    .limit(perPage + 1)
-    .offset(offset);
+  let newest = db.selectFrom('release').select('id').orderBy(when, 'desc').orderBy('id');
+  if (status) newest = newest.where('status', '=', status);
+  if (project) newest = newest.where('project_id', '=', project);
+  if (text)
+    newest = newest.where((eb) => eb.or([isLike('title'), isLike('slug'), isLike('version')]));
   return db
     .selectFrom('release')
     .leftJoin('project', 'project.id', 'release.project_id')
     .select(['release.id', 'release.title', 'release.slug', 'version', 'status', 'is_public'])
     .select(['scheduled_at', 'released_at', 'updated_at', 'project.name as project'])
-    .where('release.id', 'in', newest)
+    .where('release.id', 'in', newest.limit(perPage + 1).offset(offset))
     .orderBy(when, 'desc')
     .orderBy('release.id')
     .execute();
