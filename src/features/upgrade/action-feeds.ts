@@ -74,15 +74,14 @@ export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | u
   const hasAction = kindedChanges(entry, site).some(({ kind }) => kind === 'action');
   if (!hasAction && !isMajorVersion(entry)) return undefined;
   const release = upgradeRelease(entry, withAbsoluteUrls(site));
-  const changes = upgradeView([release]).groups.find(({ group }) => group === 'action')?.items;
-  const [first] = changes ?? [];
-  if (!changes || !first) return undefined;
+  const { groups } = upgradeView([release]);
+  const changes = groups.find(({ group }) => group === 'action')?.items ?? [];
   const text = changes.map(({ html }) => textOfHtml(html)).filter(Boolean);
   const summary = shorten(text.join(' · '), maxSummaryLength);
   const html = `<ul>${changes.map((change) => `<li>${change.html}</li>`).join('')}</ul>`;
   return feedItem({
     id: tagUri(workspace, 'releases', entry.id, 'action'),
-    url: first.href,
+    url: changes[0]?.href ?? release.href,
     title: `${strings.upgrade.groups.action}: ${fullName(entry, site)}`,
     summary,
     html: boundedHtml(
