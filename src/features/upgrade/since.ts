@@ -2,7 +2,7 @@ import type { ReleaseEntry, ReleaseListing, ReleaseSummary } from '../../model/c
 import type { SiteContext } from '../../site/base/context.ts';
 import { countFitting } from '../../site/base/count-fitting.ts';
 import { upgradeRelease } from './upgrade-changes.ts';
-import { type UpgradeView, upgradeView } from './upgrade-view.ts';
+import { type UpgradeRelease, type UpgradeView, upgradeView } from './upgrade-view.ts';
 
 // Pages with the changes since a version, for readers without JavaScript. A page starts with the
 // release that follows the version. A full page links to a further page, so that later releases do
@@ -43,12 +43,18 @@ export function sincePages(releases: readonly SizedRelease[]): SincePage[] {
 
 /**
  * The plan shown on a page. If a release has too many changes, only its first changes are shown.
+ * @param made releases of other pages of the site, each of which is on up to twenty pages
  */
 export function sinceView(
   entries: readonly ReleaseEntry[],
   site: SiteContext,
+  made = new WeakMap<ReleaseEntry, UpgradeRelease>(),
 ): UpgradeView & { isCut: boolean } {
-  const whole = entries.map((entry) => upgradeRelease(entry, site));
+  const whole = entries.map((entry) => {
+    const release = made.get(entry) ?? upgradeRelease(entry, site);
+    made.set(entry, release);
+    return release;
+  });
   const releases = whole.map((one) => ({
     ...one,
     changes: one.changes.slice(0, maxSince.changes),
