@@ -5,7 +5,7 @@ import { type Visitor, visitorOf } from '../../service/desk/visitor.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
-const kills = Number(process.env.SOAK_KILLS ?? 8);
+const kills = Number(process.env.SOAK_KILLS ?? 20);
 const path = '/desk/releases/draft';
 
 /** Saves until the service is killed. Returns the last title that it acknowledged, and the form that it may not have saved. */
