@@ -58,9 +58,7 @@ export function createEntryReader(contentDir: string) {
     if (!found) return undefined;
     const { text } = found;
     if (text === undefined) return cached?.entry as EntryTypes[K];
-    // A file with the stamp of its row was validated when the row was read.
-    const read = () => parseFile(contentDir, path, text, entryDefinitions[kind].schema);
-    const entry: EntryTypes[K] = found.stamp === stamp ? JSON.parse(text) : read();
+    const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
     cache.set(path, { stamp: found.stamp, entry }, { size: text.length });
     return entry;
   };

@@ -80,6 +80,16 @@ test('looks at a file only if the stamp is another one than that of the entry', 
   expect(readEntry('releases', 'one')).toBeUndefined();
 });
 
+test('completes an entry of an earlier version, also if its stamp is known', async () => {
+  const contributors = [{ id: 'c-1', name: 'Ada' }];
+  await using folder = await contentWith({
+    'releases/one.json': { ...releaseEntry('one'), contributors },
+  });
+  const stamp = readNow(join(folder.path, 'releases/one.json'))?.stamp;
+  const entry = createEntryReader(folder.path)('releases', 'one', stamp);
+  expect(entry?.contributors).toEqual([{ id: 'c-1', name: 'Ada', avatar: null }]);
+});
+
 test('reads an entry again after many others, so that memory stays bounded', async () => {
   const body = 'x'.repeat(900 * 1024);
   const slugs = ['one', 'two', 'three'];
