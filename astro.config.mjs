@@ -10,6 +10,7 @@ import { brandStyles } from './src/render/compile/brand-styles.ts';
 import { featurePages } from './src/render/compile/feature-pages.ts';
 import { percentPaths } from './src/render/compile/percent-paths.ts';
 import { relativeUrl } from './src/render/compile/relative-url.ts';
+import { reloadContent } from './src/render/compile/reload-content.ts';
 import { languages } from './src/site/base/strings/languages/languages.ts';
 import { pagePolicy } from './src/site/shell/head/policy.ts';
 
@@ -17,6 +18,7 @@ const settings = parseSettings(process.env, siteSettings);
 const siteConfig = findSiteConfig(settings.SITE_CONFIG);
 const config = await loadSiteConfig(siteConfig, languages);
 const policy = pagePolicy(config);
+const contentFolder = resolve(settings.CONTENT_DIR);
 
 export default defineConfig({
   root: astroRoot,
@@ -54,6 +56,7 @@ export default defineConfig({
     plugins: [
       percentPaths([projectFolder, codeFolder]),
       scriptText(),
+      reloadContent(contentFolder),
       brandStyles(config.styles.map((name) => resolve(dirname(siteConfig), name))),
     ],
     experimental: { renderBuiltUrl: relativeUrl },
@@ -75,7 +78,7 @@ export default defineConfig({
     },
     define: {
       'import.meta.env.SITE_BASE': JSON.stringify(settings.BASE_PATH),
-      'import.meta.env.CONTENT_FOLDER': JSON.stringify(resolve(settings.CONTENT_DIR)),
+      'import.meta.env.CONTENT_FOLDER': JSON.stringify(contentFolder),
       'import.meta.env.SITE_CONFIG_JSON': JSON.stringify(JSON.stringify({ ...config, styles: [] })),
     },
   },

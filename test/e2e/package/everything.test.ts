@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import commands from '../../../bin/commands.json' with { type: 'json' };
@@ -188,6 +188,15 @@ const answers: Record<string, () => Promise<void>> = {
     const scripts = [...home.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src = '']) => src);
     expect(scripts.length).toBeGreaterThan(1);
     for (const src of scripts) await got(src);
+    // Lists show what a sync writes meanwhile.
+    const releases = join(project.path, 'content/releases');
+    const [name = ''] = await readdir(releases);
+    const before = await readFile(join(releases, name), 'utf8');
+    expect(await got('/releases/')).not.toContain('Synced meanwhile');
+    const title = 'Synced meanwhile';
+    await writeFile(join(releases, name), JSON.stringify({ ...JSON.parse(before), title }));
+    await expect.poll(() => got('/releases/')).toContain(title);
+    await writeFile(join(releases, name), before);
   },
   convert: async () => {
     await writeFile(join(project.path, 'OLD.md'), '## 1.0.0 (2020-01-01)\n\n### Added\n\n- All\n');

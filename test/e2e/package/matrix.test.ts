@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeForgejo, startForgejo } from '../../support/fake-forgejo.ts';
@@ -17,6 +17,8 @@ let project: Project;
 let github: FakeGitHub;
 let forgejo: FakeForgejo;
 let api: ScriptedApi;
+/** Starts with the first kind, and then shows what is synced. */
+let dev: Awaited<ReturnType<Project['serving']>> | undefined;
 
 beforeAll(async () => {
   // A path is no URL.
@@ -93,16 +95,24 @@ test.each(Object.entries(sources))(
     expect(await readFile(file('out/dist/empty.txt'), 'utf8')).toBe('');
     await using webhook = await project.serving(['webhook'], env);
     expect((await fetch(`${webhook.url}/healthz`)).status).toBe(200);
-    for (const name of ['serve', 'dev']) {
-      await using serving = await project.serving([name, '--port', '0'], env);
-      const answer = await fetch(serving.url);
+    await using serve = await project.serving(['serve', '--port', '0'], env);
+    dev ??= lifetimes.use(await project.serving(['dev', '--port', '0'], env));
+    const { url } = dev;
+    const linked = async () => {
+      const page = await (await fetch(new URL('/releases/', url))).text();
+      return new Set(page.match(/(?<=href="\/releases\/)[\w-]+(?=\/")/g));
+    };
+    const slugs = (await readdir(file('content/releases'))).map((name) => name.slice(0, -5));
+    await expect.poll(linked).toEqual(new Set(slugs));
+    for (const [name, url] of Object.entries({ serve: serve.url, dev: dev.url })) {
+      const answer = await fetch(url);
       expect(answer.status, name).toBe(200);
       const page = await answer.text();
       const modules = [...page.matchAll(/(?:src|href)="([^"]*\/@fs\/[^"]*)"/g)];
       expect(modules.length > 4, name).toBe(name === 'dev');
       for (const [, path = ''] of modules) {
-        const url = new URL(path.replaceAll('&amp;', '&'), serving.url);
-        expect((await fetch(url)).status, url.href).toBe(200);
+        const address = new URL(path.replaceAll('&amp;', '&'), url);
+        expect((await fetch(address)).status, address.href).toBe(200);
       }
     }
     const reviewed = await run('review', 'content');
