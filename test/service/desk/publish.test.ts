@@ -45,6 +45,16 @@ test('publishes now, in the channels that were chosen', async () => {
   expect(text).toMatch(/published a release\s+Title of draft \(draft\), announced in internal/);
 });
 
+test.each(['', 'constructor', '__proto__'])(
+  'a button that does not exist publishes nothing: %j',
+  async (what) => {
+    await using service = await startDesk();
+    const page = await send(await signedIn(service), { do: what });
+    expect(page.status).toBe(422);
+    expect(await stored(service)).toMatchObject({ status: 'DRAFT' });
+  },
+);
+
 test('a new release is saved and published, or scheduled, at once; sent twice, it is one', async () => {
   await using service = await startDesk();
   const publisher = await signedIn(service);

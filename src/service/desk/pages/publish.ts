@@ -35,7 +35,7 @@ interface Button {
 }
 
 /** The buttons that publish. */
-export const moves: Readonly<Record<string, Button>> = {
+const buttons = {
   now: {
     log: 'published a release',
     done: 'Published. Below is its way to readers.',
@@ -56,7 +56,10 @@ export const moves: Readonly<Record<string, Button>> = {
     done: 'The next run of the site announces it.',
     to: (channels) => ({ status: 'RELEASED', channels }),
   },
-};
+} satisfies Record<string, Button>;
+
+/** The buttons by the value of `do`, which may be any text. */
+export const moves: ReadonlyMap<string, Button> = new Map(Object.entries(buttons));
 
 /** How far a release came on its way to readers. */
 export async function stateOf(visit: Visit, release: Release): Promise<Html> {
@@ -89,11 +92,11 @@ export async function publishing(
   const field = channelField(known, values.channels);
   const button = (what: string, text: string) =>
     html`<button name="do" value="${what}" formaction="${addressOf(id)}/publish">${text}</button>`;
-  const moves =
+  const publish =
     () => html`<p class="buttons">${button('now', 'Save and publish now')}</p>${fill(whenFields, values, problems)}
 <p class="buttons">${button('at', `Save and schedule${isScheduled ? ' anew' : ''}`)}${isScheduled && button('back', 'Back to a draft')}</p>`;
   const announce = () => field.options?.length !== 0 && button('announce', 'Announce');
-  return html`<h2 id="publication">Publication</h2>${release && !isReleased && (await hints(visit, release))}${fill([field], values, problems)}${isReleased ? announce() : moves()}`;
+  return html`<h2 id="publication">Publication</h2>${release && !isReleased && (await hints(visit, release))}${fill([field], values, problems)}${isReleased ? announce() : publish()}`;
 }
 
 /** The channels that can be chosen. Those that are chosen but not known stay visible. */
@@ -124,7 +127,7 @@ export async function readMove(visit: Visit, release: Release | undefined): Prom
   const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
   const unknown = channels.filter((name) => !names.includes(name)).join(', ');
   const what = value('do');
-  const to = moves[what]?.to(channels, readTime(value('at'), value('zone'), now));
+  const to = moves.get(what)?.to(channels, readTime(value('at'), value('zone'), now));
   const clock = now.toISOString().slice(11, 16);
   const problems = {
     ...(!to && { at: `Choose a time in the future, and a time zone. It is ${clock} UTC.` }),
@@ -152,7 +155,7 @@ export async function moveRelease(
     await emitChanged(db, { kind: 'release', id }, now);
   } else await publishRelease(db, id, { move: to, now, show: (one) => showRelease(one, origin) });
   const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
-  await log(moves[what]?.log ?? what, `${release.title} (${id})${named}`);
+  await log(moves.get(what)?.log ?? what, `${release.title} (${id})${named}`);
 }
 
 /** Whether a release already is as a publisher decided. */

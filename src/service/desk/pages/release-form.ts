@@ -42,7 +42,7 @@ export async function showStored(visit: Visit): Promise<Page> {
   const values = valuesOf(release, await readMarkdown(visit.deps.db, release));
   const done = visit.query.get('done');
   const about =
-    done !== null && html`<p class="notice" role="status">${moves[done]?.done ?? 'Saved.'}</p>`;
+    done !== null && html`<p class="notice" role="status">${moves.get(done)?.done ?? 'Saved.'}</p>`;
   return showForm(visit, release, { id: release.id, values, about });
 }
 
