@@ -24,7 +24,6 @@ export function cardText(text: string, preferred: CardFace): CardText | undefine
 }
 
 function visible(text: string): string {
-  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return text
     .normalize('NFC')
     .replace(emoji, ' ')
