@@ -191,8 +191,9 @@ test.each([true, false])(
     await using visit = await signedInPage(service, { javaScriptEnabled });
     const { page } = visit;
     const press = async (name: string, exact = true) => {
-      await page.getByRole('button', { name, exact }).first().focus();
-      await page.keyboard.press('Enter');
+      // While a page loads, it may move the focus.
+      await page.waitForLoadState();
+      await page.getByRole('button', { name, exact }).first().press('Enter');
     };
     await page.goto(`${service.url}/desk/new`);
     await page.getByLabel('Title', { exact: true }).focus();
