@@ -12,6 +12,7 @@ ENV NODE_ENV=production \
     CONTENT_DIR=/srv/changelog/content \
     OUT_DIR=/srv/changelog/dist \
     WEBHOOK_INBOX=/srv/changelog/webhook.db \
+    ANNOUNCE_LEDGER=/srv/changelog/announce-ledger.json \
     WEBHOOK_HOST=0.0.0.0
 WORKDIR /waymark
 COPY --from=packages /waymark/node_modules node_modules

@@ -141,10 +141,12 @@ const inUseMs = 2 * 60 * 60_000;
 
 /**
  * Marks a renderer as used. Returns the time by the file system's clock, in milliseconds since
- * 1970.
+ * 1970. A cache that this process can only read, such as that of another user, stays as it is.
  */
 function markUsed(folder: string): number {
-  writeFileSync(join(folder, 'used'), '');
+  try {
+    writeFileSync(join(folder, 'used'), '');
+  } catch {}
   return usedAt(folder);
 }
 

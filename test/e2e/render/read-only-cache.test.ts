@@ -1,7 +1,10 @@
 // @module-tag soak
 
+import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { release, sample } from '../../service/sample.ts';
 import { runCommand } from '../../support/command.ts';
 import { canMount } from '../../support/own-disk.ts';
 import { startSync } from '../../sync/run-sync.ts';
@@ -78,5 +81,25 @@ test.each(canMount ? Object.values(ways).slice(0, isSoak ? undefined : 1) : [])(
     const { stderr } = await it.finished;
     expect(stderr).toContain(said);
     expect(stderr).not.toContain('    at ');
+  },
+);
+
+test.each(canMount ? ['preview'] : [])(
+  'a %s is made with the kept renderer of a cache that can only be read, such as another user’s',
+  async () => {
+    const module = new URL('../../../scripts/service/site.ts', import.meta.url).href;
+    const { workspace } = sample();
+    const input = { release: release('r'), workspace, projects: [], files: [] };
+    const program = `const { openSite } = await import('${module}');
+      const { preview } = openSite(undefined, {});
+      const { page } = await preview('key', async () => (${JSON.stringify(input)}));
+      console.log(page.includes('<article'));`;
+    const command = [process.execPath, '--input-type=module', '-e', program];
+    const readOnly = `mount --bind ${cache} ${cache} && mount -o remount,bind,ro ${cache} && exec "$@"`;
+    // The first one compiles the pages, if no other test did.
+    for (const within of [[], [...inNamespace, readOnly, 'sh']]) {
+      const [file = '', ...args] = [...within, ...command];
+      expect((await promisify(execFile)(file, args)).stdout).toBe('true\n');
+    }
   },
 );
