@@ -31,24 +31,29 @@ export function enhance(): void {
     [...zone.options].some(({ value }) => value === timeZone)
   )
     zone.value = timeZone;
-  if (!form) return;
+  const place = form ?? document.querySelector('.releases');
+  if (!place) return;
 
-  const entries = () => [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+  const entries = () =>
+    [...new FormData(form ?? undefined)].filter(([, value]) => typeof value === 'string');
   const store = () => {
     // Fails if the browser's storage is full.
     try {
       localStorage.setItem(ownKey, JSON.stringify({ at: Date.now(), isNew, entries: entries() }));
     } catch {}
   };
-  if (form.dataset.typed !== undefined) store();
+  if (form?.dataset.typed !== undefined) store();
   else for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) offer(key);
-  form.addEventListener('input', store);
+  form?.addEventListener('input', store);
 
-  /** Offers what was typed into this form, or into those of new releases. The service shows it. */
+  /**
+   * Offers what was typed into this form, or into those of new releases; above the list of releases,
+   * what was typed into any. The service shows it.
+   */
   function offer(key: string) {
     const kept = read(key);
     if (Date.now() - (kept?.at ?? 0) > maxAgeMs) return localStorage.removeItem(key);
-    const isOther = key !== ownKey && !(isNew && kept.isNew);
+    const isOther = form && key !== ownKey && !(isNew && kept.isNew);
     if (isOther || JSON.stringify(kept.entries) === JSON.stringify(entries())) return;
     const notice = document.createElement('form');
     Object.assign(notice, {
@@ -75,7 +80,7 @@ export function enhance(): void {
     const show = document.createElement('button');
     show.append('Show it');
     notice.append(show, ' ', discard);
-    form?.before(notice);
+    place?.before(notice);
   }
 
   /** Other programs of this address store what they like. */

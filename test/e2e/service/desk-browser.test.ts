@@ -122,6 +122,13 @@ test('what is typed survives a closed tab and a killed service, until it is save
   await first.getByLabel('Text of change 2').fill('two, changed');
   await first.getByLabel('Title of attachment 1').fill('Plan');
   await first.close();
+  const list = await context.newPage();
+  await list.goto(`${service.url}/desk/`);
+  await list.getByText('“Typed” was typed earlier in this browser').waitFor();
+  await list.getByRole('button', { name: 'Show it' }).click();
+  await list.getByText('This was typed earlier. It is not saved yet.').waitFor();
+  expect(await list.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed');
+  await list.close();
   const second = await open();
   await second.getByText('“Typed” was typed earlier in this browser').waitFor();
   await second.getByRole('button', { name: 'Show it' }).click();

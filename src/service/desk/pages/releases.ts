@@ -35,7 +35,7 @@ export async function showReleases({ deps: { db }, query }: Visit): Promise<Page
     return html`<a href="?${query.toString()}">${label}</a> `;
   };
   const filters = form('/desk/', 'Find', fill(fields, values), { attributes: { method: 'get' } });
-  const main = html`<p><a class="button" href="/desk/new">Write a release</a></p>
+  const main = html`<p class="releases"><a class="button" href="/desk/new">Write a release</a></p>
 <div class="filters">${filters}</div>
 ${list('Releases, newest first', ['Title', 'Version', 'Project', 'State', 'When'], rows)}
 <p>${offset > 0 && page(Math.max(0, offset - perPage), 'Newer')}${found.length > perPage && page(offset + perPage, 'Older')}</p>`;
