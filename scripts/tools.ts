@@ -9,6 +9,7 @@ import type { CreateAnnouncer } from '../src/receiver/run/announcer.ts';
 import type { HandOn } from '../src/receiver/run/hand-on.ts';
 import type { CreateWorker } from '../src/receiver/run/worker.ts';
 import * as channels from '../src/tools/announce/channels.ts';
+import { announceCheck } from '../src/tools/announce/check-announcing.ts';
 import { announceWith } from '../src/tools/announce/start-announcing.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
@@ -50,4 +51,4 @@ export const channelReader: ChannelReader | undefined = channels;
 /** Renders releases as readers will see them. */
 export const createPreviewer: CreatePreviewer | undefined = previewerOf;
 
-export const doctorChecks: readonly Check[] = [bucketCheck];
+export const doctorChecks: readonly Check[] = [bucketCheck, announceCheck];

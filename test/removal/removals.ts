@@ -98,7 +98,7 @@ export const removals: readonly Removal[] = [
       [tools, "import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';\n", ''],
       [tools, "import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';\n", ''],
       [tools, '= s3Publisher;', '= undefined;'],
-      [tools, 'bucketCheck', ''],
+      [tools, /(?<=\[)bucketCheck(?:, )?/, ''],
     ],
   },
   {
@@ -141,6 +141,8 @@ export const removals: readonly Removal[] = [
     edits: [
       ['test/e2e/scripts/mistakes.test.ts', /^ {2}announce: \[[\s\S]*?^ {2}\],\n/m, ''],
       ...(commandOf('announce').edits ?? []),
+      [tools, /^import \{ announceCheck \} from .*\n/m, ''],
+      [tools, /(?:, )?announceCheck(?=\])/, ''],
       [tools, /^import \{ announceWith \} from .*\n/m, ''],
       [tools, /^import \* as channels from .*\n/m, ''],
       [tools, '= channels;', '= undefined;'],

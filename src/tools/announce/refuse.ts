@@ -15,8 +15,7 @@ export function refuseRun(
   { GITHUB_EVENT_NAME, GITHUB_REF_TYPE, GITHUB_REF_NAME: branch }: Env,
   event = '{}',
 ): void {
-  const plain = (url: string) => new URL(url).href.replace(/\/$/, '');
-  if (plain(site) !== plain(own))
+  if (!isSameSite(site, own))
     throw new SettingsError(
       `announce.yaml announces from ${site}, but this site is ${own} (SITE_URL and BASE_PATH). Nothing was sent. Change one of them if they are the same site.`,
     );
@@ -29,4 +28,10 @@ export function refuseRun(
     throw new SettingsError(
       `This run is on the branch ${branch}, but only ${main} announces. Run announce on ${main}.`,
     );
+}
+
+/** Whether two addresses of sites differ in nothing but a slash at the end. */
+export function isSameSite(one: string, other: string): boolean {
+  const plain = (url: string) => new URL(url).href.replace(/\/$/, '');
+  return plain(one) === plain(other);
 }

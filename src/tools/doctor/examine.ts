@@ -104,13 +104,13 @@ async function* part(
 }
 
 /**
- * Converts an error into findings. Each indented line of its message is about one setting and
- * becomes one finding. A message without such lines becomes one finding.
+ * Converts an error into findings. Each line of its message that is indented, or begins with a file
+ * and a line, is about one setting and becomes one finding. A message without such lines becomes one finding.
  */
 function problemsIn(what: string, error: unknown): Finding[] {
   if (!(error instanceof WaymarkError)) throw error;
   const lines = error.message.split('\n');
-  const named = lines.filter((line) => line.startsWith('  '));
+  const named = lines.filter((line) => /^(?: {2}|\S+:\d+: )/.test(line));
   if (named.length > 0) return named.map((line) => fail(what, line.trim(), lines.at(-1) ?? ''));
   const [found = '', ...others] = lines;
   return [
