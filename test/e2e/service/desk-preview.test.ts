@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { openSite } from '../../../scripts/service/site.ts';
 import type { Release } from '../../../src/model/api/release.ts';
 import type { Preview } from '../../../src/model/preview.ts';
 import { signedIn, type Visitor } from '../../service/desk/visitor.ts';
@@ -15,19 +16,17 @@ import { articleOf, startSite } from './desk-site.ts';
 const run = promisify(execFile);
 
 const hostile = [
-  '<script>alert(1)</script><p onclick=alert(1)>x</p><img src=x onerror=alert(1)>',
-  '</article></main><style>*{display:none}</style><iframe src="https://evil.example"></iframe>',
-  '<pre><code class="language-js">const a = 1 < 2;</code></pre><table><tr><td>a',
-  '<h2>One</h2><details><summary>S</summary><p>[!NOTE]</p></details>\u2028<a href="javascript:x">y</a>',
+  '<script>alert(1)</script><p onclick=alert(1)>x</p><img src=x onerror=alert(1)></article></main><style>*{display:none}</style><iframe src="https://evil.example"></iframe>',
+  '<h2>One</h2><details><summary>S</summary><p>[!NOTE]</p></details>\u2028<a href="javascript:x">y</a><pre><code class="language-js">const a = 1 < 2;</code></pre><table><tr><td>a',
 ];
 
 test('the article of a preview is that of the published page, byte for byte', async () => {
   const { releases, ...rest } = JSON.parse(await readFile(sampleFile, 'utf8'));
-  const [first] = releases.filter(
-    (one: { status: string; project: unknown }) => one.status === 'RELEASED' && one.project,
+  const visible = (releases as Release[]).filter(
+    ({ status, is_public, project }) => status === 'RELEASED' && is_public && project,
   );
   const odd = hostile.map((body, n) => ({
-    ...first,
+    ...visible[0],
     id: `odd-${n}`,
     slug: `odd-${n}`,
     body,
@@ -35,15 +34,12 @@ test('the article of a preview is that of the published page, byte for byte', as
     title: body,
     changes: [],
   }));
+  const compared = [...visible.slice(2, 4), ...odd] as Release[];
   const bytes = new Uint8Array(await readFile(join(dirname(sampleFile), 'files/hero.png')));
   const files = [{ name: 'hero.png', type: 'image/png', bytes }];
-  await using site = await startSite({ ...rest, releases: [...releases, ...odd] }, files);
+  await using site = await startSite({ ...rest, releases: compared }, files);
   await site.run('sync', 'build');
   const writer = await signedIn(site.service, 'writer');
-  const visible = [...releases, ...odd].filter(
-    (one) => one.status === 'RELEASED' && one.is_public && one.project && one.id !== first.id,
-  );
-  const compared = [...visible.slice(0, 3), ...odd];
   for (const { id, slug } of compared) {
     const page = await writer.get(`/desk/releases/${id}/preview/page`);
     const published = await readFile(site.file(`dist/releases/${slug}/index.html`), 'utf8');
@@ -58,14 +54,13 @@ test('a preview has the settings that SITE_CONFIG names, or without a folder the
   await using folder = await tempFolder();
   await writeFile(join(folder.path, 'site.config.ts'), "export default { locale: 'fr' };\n");
   await writeFile(join(folder.path, 'de.config.ts'), "export default { locale: 'de' };\n");
-  // A service that was started in the folder.
-  const languageOf = async (site: string | undefined, env: Record<string, string>) => {
-    const { page } = await previewOf(release('r'), { cwd: folder.path, site, env });
-    return /<html lang="([^"]+)"/.exec(page)?.[1];
-  };
-  expect(await languageOf(folder.path, {})).toBe('fr');
-  expect(await languageOf(folder.path, { SITE_CONFIG: 'de.config.ts' })).toBe('de');
-  expect(await languageOf(undefined, {})).toBe('en-GB');
+  const previews = await Promise.all([
+    previewOf(release('r'), { site: folder.path }),
+    previewOf(release('r'), { site: folder.path, env: { SITE_CONFIG: 'de.config.ts' } }),
+    previewIn(folder.path, release('r')),
+  ]);
+  const languages = previews.map(({ page }) => /<html lang="([^"]+)"/.exec(page)?.[1]);
+  expect(languages).toEqual(['fr', 'de', 'en-GB']);
 });
 
 test('a preview has the style sheets, fonts and colours of the site in it, and loads nothing else', async () => {
@@ -74,7 +69,6 @@ test('a preview has the style sheets, fonts and colours of the site in it, and l
   await writeFile(join(folder.path, 'site.config.ts'), config);
   await writeFile(join(folder.path, 'own.css'), '.of-the-site { color: red }\n');
   const { page } = await previewOf(release('r'), {
-    cwd: folder.path,
     site: folder.path,
     env: { BASE_PATH: '/base/' },
   });
@@ -130,9 +124,8 @@ test('users who preview at once, while others edit and after a killed preview, s
 });
 
 test('a release of a later day is previewed as on that day', async () => {
-  await using folder = await tempFolder();
   const later = { ...release('r'), title: 'Orbit', released_at: '2041-02-03T00:00:00.000Z' };
-  const shown = await previewOf(later, { cwd: folder.path });
+  const shown = await previewOf(later);
   expect(articleOf(shown.page)).toContain('Orbit');
   expect(shown.page).toContain('datetime="2041-02-03');
   expect(shown.list).toContain('Orbit');
@@ -140,20 +133,31 @@ test('a release of a later day is previewed as on that day', async () => {
 });
 
 interface Started {
-  cwd: string;
-  site?: string | undefined;
+  site?: string;
   env?: Record<string, string>;
 }
 
-/** The preview of a release, by a service that was started in a folder. */
-async function previewOf(release: Release, { cwd, site, env }: Started): Promise<Preview> {
-  const input = { release, workspace: sample().workspace, projects: [], files: [] };
+/** The preview of a release. */
+function previewOf(release: Release, { site, env }: Started = {}): Promise<Preview> {
+  const { preview } = openSite(site, { SITE_URL: 'https://example.com', ...env });
+  if (!preview) throw new Error('there is no previewer');
+  return preview('key', async () => inputOf(release));
+}
+
+/** The preview of a release, by a service that was started in a folder, without its site. */
+async function previewIn(cwd: string, release: Release): Promise<Preview> {
   const module = JSON.stringify(new URL('../../../scripts/service/site.ts', import.meta.url).href);
-  const given = JSON.stringify({ SITE_URL: 'https://example.com', ...env });
   const program = `const { openSite } = await import(${module});
-    const { preview } = openSite(${JSON.stringify(site)}, ${given});
-    console.log(JSON.stringify(await preview('key', async () => (${JSON.stringify(input)}))));`;
+    const { preview } = openSite(undefined, { SITE_URL: 'https://example.com' });
+    console.log(JSON.stringify(await preview('key', async () => (${JSON.stringify(inputOf(release))}))));`;
   const options = { cwd, maxBuffer: 2 ** 24 };
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], options);
   return JSON.parse(stdout);
 }
+
+const inputOf = (release: Release) => ({
+  release,
+  workspace: sample().workspace,
+  projects: [],
+  files: [],
+});
