@@ -49,7 +49,7 @@ const compact = '((?:19|20)\\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])';
  */
 const forms = [
   {
-    pattern: `(?<![\\w.])(\\d{4})([-/])(\\d{1,2}|${month})\\2(\\d{1,2})${time}(?![\\w.]*\\d)`,
+    pattern: `(?<![\\w.])(\\d{4})([-/])(\\d{1,2}|${month})\\2(\\d{1,2})(?:${time}(?![\\w.]*\\d)|\\.\\d{1,3}(?=\\)?$))`,
     parts: [1, 3, 5],
   },
   // A number alone is a date, but in other text it may be a part of a version.

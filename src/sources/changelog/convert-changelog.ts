@@ -9,6 +9,7 @@ import { isPreRelease } from '../past/pre-release.ts';
 import { linkTo } from '../past-rows.ts';
 import { readText } from '../text/read-text.ts';
 import { cutAtVersions, type VersionPiece } from './cut-at-versions.ts';
+import { placeholder } from './version-heading.ts';
 
 // Converts a changelog to one release per version, in the order of the file. Reads the format Keep
 // a Changelog and the output of release-please, git-cliff, semantic-release and changesets. Never
@@ -123,7 +124,8 @@ function describeHeading(piece: IdentifiedPiece, date: VersionDate | undefined):
   const name = version ?? 'Unreleased';
   const why = wrongDate === undefined ? 'has no date' : `${wrongDate} is not a date`;
   const isUndated = version !== undefined && date === undefined;
-  const isDraft = !isYanked && (isUndated || wrongDate !== undefined);
+  const isWrong = wrongDate !== undefined && !placeholder.test(wrongDate);
+  const isDraft = !isYanked && (isUndated || isWrong);
   return [
     ...(isRepeated ? [{ line, what: `${name}: appears more than once` }] : []),
     ...(isYanked ? [{ line, what: `${name}: yanked, so not public` }] : []),

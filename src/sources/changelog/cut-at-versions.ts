@@ -1,6 +1,6 @@
 import { fewOf } from '../../lib/text/text.ts';
 import { type Block, isList } from '../markdown/markdown.ts';
-import { type Heading, headingOf, readOutline } from '../markdown/outline.ts';
+import { type Heading, headingOf, readOutline, unifyLines } from '../markdown/outline.ts';
 import type { References } from '../markdown/references.ts';
 import type { Note } from '../past/past-release.ts';
 import { titleOf } from '../text/section-titles.ts';
@@ -46,7 +46,7 @@ const hiddenNote = 'looks like a version, but is in a list, a quotation, code, H
  * levels, as in the output of semantic-release. Any other heading belongs to the version above it.
  */
 export function cutAtVersions(text: string) {
-  const outline = readOutline(text, {}, (heading) => readVersion(heading) !== undefined);
+  const outline = readVersions(text);
   const { references } = outline;
   const headings = outline.blocks.map(headingOf);
   const products = findProducts(headings.filter((heading) => heading !== undefined));
@@ -66,7 +66,7 @@ export function cutAtVersions(text: string) {
   const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));
   // A part may begin with the date of its version.
   const pieces = joined.map(withDate);
-  const hidden = outline.hidden.filter((one) => readVersion(one) !== undefined);
+  const hidden = outline.hidden.filter(isVersion);
   const others = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
     pieces: pieces.map(({ heading, start, blocks }): VersionPiece => {
@@ -83,6 +83,27 @@ export function cutAtVersions(text: string) {
       ...hidden.map((heading) => toNote(heading, hiddenNote)),
     ],
   };
+}
+
+/** Reads a text whose versions are headings or, without those, items of lists. */
+function readVersions(text: string) {
+  const outline = readOutline(text, {}, isVersion);
+  const hasHeadings = outline.blocks.map(headingOf).some((one) => one && isVersion(one));
+  const unified = unifyLines(text);
+  const lifted = hasHeadings ? unified : unified.replace(listed, toHeading);
+  return lifted === unified ? outline : readOutline(lifted, {}, isVersion);
+}
+
+/** Matches an item that may be a version, as in Symfony's changelogs, and no list below it. */
+const listed = /^ {0,3}[-*+] +(v?\d+\.\d[^\r\n]{0,60})$(?!\n+(?: {4}|\t))/gm;
+
+function toHeading(item: string, text: string): string {
+  const version = readVersionHeading(text);
+  return version?.day !== undefined && version.name === '' ? `## ${text}` : item;
+}
+
+function isVersion(heading: Heading): boolean {
+  return readVersion(heading) !== undefined;
 }
 
 /**

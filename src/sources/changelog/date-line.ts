@@ -48,7 +48,10 @@ function readDateLine(line: string): (FoundDate & { isAlone: boolean }) | undefi
   const after = rest.slice(start + date.written.length);
   const isAlone = !/[\p{L}\p{N}]/u.test(after);
   // Otherwise, the date is the beginning of a sentence.
-  const isApart = isAlone || /^[\s)\]]*(?:[-–—,;:|(·•/]|by\s)/.test(after);
+  const isApart =
+    isAlone ||
+    /^[\s)\]]*(?:[-–—,;:|(·•/]|by\s)/.test(after) ||
+    (rest !== text && /^\.\s/.test(after));
   return isApart ? { ...date, isAlone } : undefined;
 }
 
@@ -57,6 +60,9 @@ const maxLength = 300;
 /** Words before a date, in the languages of the site, as a pattern. */
 const labelled = `(?:${Object.values(labels).flat().join('|')})\\s*[:：–—-]?\\s*`;
 const label = new RegExp(`^${labelled}`, 'iu');
+
+/** Matches a text that has nothing but such words. */
+export const labelAlone = new RegExp(`^(?:${labelled})?$`, 'iu');
 
 /** Matches such words at the end of the text before a date. */
 export const labelAtEnd = new RegExp(`(?<![\\p{L}\\p{N}])(?:${labelled}|@\\s*)$`, 'iu');

@@ -5,7 +5,7 @@ import { withoutTags } from '../markdown/raw-tags.ts';
 import { addressOf, type References } from '../markdown/references.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { emojiName } from '../text/section-titles.ts';
-import { labelAtEnd } from './date-line.ts';
+import { labelAlone, labelAtEnd } from './date-line.ts';
 import { addSuffix, pending, trimSeparators, unreleased } from './version-name.ts';
 
 /** The parts of a version's heading. */
@@ -105,13 +105,19 @@ function splitHeading(heading: string, references?: References) {
   // 2026.01.31 is a date only if the rest of the heading has a version.
   const isDate =
     dotted && matchVersion(cutDate(text, dotted.written).rest, true)?.version !== undefined;
-  const date = isDate ? dotted : findDate(text);
+  const [place] = placeholder.exec(text) ?? [];
+  const later = place === undefined ? undefined : { day: undefined, written: place };
+  const date = isDate ? dotted : (findDate(text) ?? later);
   const { rest, isFirst } = cutDate(text, date?.written ?? '');
   const [platform = ''] = verb.test(rest) ? [] : (forPlatform.exec(rest) ?? []);
   const own = rest.slice(0, rest.length - platform.length).replace(/^unreleased\)\s+(?=\S)/i, '');
   const isDateFirst = date !== undefined && isFirst;
   return { text: own, date, isDateFirst, isYanked, links, platform: platform.trim() };
 }
+
+/** Matches what stands for a date to come, as in “YYYY-MM-DD” or the `ReleaseDate` of cargo-release. */
+export const placeholder =
+  /(?<!\w)(?:ReleaseDate|(?:Y{4}|x{2,4}|\?{2,4}|20xx)([-/. ])(?:M{2}|x{2,3}|\?\?)\1(?:DD|x{2,4}|\?\?))(?!\w)/i;
 
 /** Matches the product for which a version is made, as in “1.0.0 for Node 24.1”. */
 const forPlatform = /(?<=\d\.\d\S{0,90})\s+for\s+\p{Lu}\S{0,40}\s+v?\d[\w.]{0,20}$/u;
@@ -140,7 +146,8 @@ function extractLinks(text: string, references: References | undefined) {
     const isAfter =
       url !== undefined && hasNumber.test(text.slice(0, at)) && !hasNumber.test(label);
     if (url !== undefined) links.push(isAfter ? { title: label, url } : { url });
-    return isAfter ? ' ' : ` ${label} `;
+    if (isAfter) return ' ';
+    return url === undefined && hasNumber.test(text.slice(0, at)) ? ` (${label}) ` : ` ${label} `;
   });
   return { text: rest, links };
 }
@@ -206,7 +213,7 @@ function matchVersion(
   hasDate: boolean,
   products = noProducts,
 ): VersionMatch | undefined {
-  if (text === '' && hasDate) return { name: '', isDated: true };
+  if (hasDate && labelAlone.test(text)) return { name: '', isDated: true };
   if (unreleased.test(text)) return { name: '' };
   for (const { pattern, needs } of forms) {
     const { version, after = '', package: own, ...names } = pattern.exec(text)?.groups ?? {};

@@ -34,7 +34,8 @@ function addName(version: string, after: string, hasDate: boolean) {
   const isApart = /^\s*(?:$|[-–—:,;()“"‘|/\]”]|\p{Extended_Pictographic})/u.test(after);
   // A first word that contains a number may be a suffix of the version.
   const isName = hasDate && !/^\s*(?:\p{L}{1,20}[.\-_]?)?\d/u.test(after);
-  return isApart || isName || stage.test(after) ? { version, name: nameOf(after) } : undefined;
+  const isKnown = stage.test(after) || unreleased.test(after.trim());
+  return isApart || isName || isKnown ? { version, name: nameOf(after) } : undefined;
 }
 
 /** Names of stages that are not pre-releases. */
@@ -48,7 +49,7 @@ export const unreleased = new RegExp(`^(?:${pending})(?: changes)?$`, 'i');
 
 function nameOf(text: string): string {
   const name = withOpening(trimSeparators(text), text).replace(/^['‘]([^'‘’]*)['’]$/, '$1');
-  return unreleased.test(name) || /^(?:tb[ad]|wip|pending|stable)$/i.test(name) ? '' : name;
+  return unreleased.test(name) || /^(?:wip|pending|stable|in progress)$/i.test(name) ? '' : name;
 }
 
 /** Adds the bracket or quotation mark that was removed at the start only. */

@@ -123,13 +123,17 @@ function placeSection(section: Section, isOnly: boolean, types: Readonly<Record<
   const people = peopleIn(section);
   const isOfPeople = isOfNewcomers || people.length > 0;
   const given = types[heading] ?? types[title];
+  const lists = blocks.filter((one) => one.items.length > 0);
+  const [list] = lists;
   // Lists that somebody wrote stay where they are.
-  const isSorted = items.some(isGenerated) || given !== undefined;
-  const own = isSorted && !isOfNewcomers ? items.map(withReference) : [];
+  const isMoved = (one: Part) =>
+    isOfPeople ? one === list : given !== undefined || one.items.some(isGenerated);
+  const taken = lists.filter(isMoved).flatMap((one) => one.items.map(withReference));
+  const own = isOfPeople ? [] : taken;
   const isContainer = isFrame || level === 0 || (isOnly && kindOfTitle(title) === undefined);
   const named = given ?? (isContainer ? undefined : asType(section));
   const titled = named === undefined || own.length === 0 ? [] : [{ title: named, items: own }];
-  const kept = blocks.filter(({ isList }) => !isList || !(isSorted || isOfPeople));
+  const kept = blocks.filter((one) => one.items.length === 0 || !isMoved(one));
   return {
     heading: level === 0 ? '' : `${'#'.repeat(level)} ${heading}`,
     isFrame,
@@ -138,7 +142,7 @@ function placeSection(section: Section, isOnly: boolean, types: Readonly<Record<
     titled,
     flat: titled.length > 0 ? [] : own,
     text: kept.map(({ source }) => source).filter((one) => !readComparison(one)),
-    newcomers: isOfNewcomers ? items.map(withReference) : [],
+    newcomers: isOfNewcomers ? taken : [],
     authors: [...items.flatMap(authorsOf), ...people],
     comparisons: kept.flatMap(({ source }) => readComparison(source) ?? []),
   };
@@ -151,6 +155,7 @@ function peopleIn({ title, items }: Section): string[] {
 }
 
 type Section = ReturnType<typeof readSections>['sections'][number];
+type Part = Section['blocks'][number];
 
 /** @returns `definitions`: Markdown of what belongs to no block, such as footnotes */
 function readSections(body: string) {
@@ -171,17 +176,20 @@ function readSections(body: string) {
     title: titleOf(text),
     /** Markdown of the items of its lists, with their markers. */
     items: below.filter(isList).flatMap(childBlocks).map(sourceOf),
-    /** Markdown of its blocks. */
+    /** Markdown of its blocks, and of their items. */
     blocks: below
       .filter((block) => !isComment(block))
-      .map((block) => ({ source: sourceOf(block), isList: isList(block) })),
+      .map((block) => ({
+        source: sourceOf(block),
+        items: isList(block) ? childBlocks(block).map(sourceOf) : [],
+      })),
   }));
   return { sections, definitions: left.filter((line) => line !== '').join('\n') };
 }
 
 /** A line such as "**Full Changelog**: https://…/compare/v1...v2", in any language. */
 const fullChangelog =
-  /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*(?:<|\[[^\]\s]{1,300}\]\()?(?<url>https?:\/\/\S+\/compare\/\S+?)[>)]?$/i;
+  /^\**(?<title>[^*:：\n]{2,40})\**\s*[:：]\**\s*(?:<|\[[^\]\s]{1,300}\]\()?(?<url>https?:\/\/\S+\/(?:compare|commits)\/\S+?)[>)]?$/i;
 
 function readComparison(text: string): { title: string; url: string } | undefined {
   const { title = '', url = '' } = fullChangelog.exec(text.slice(0, 1000))?.groups ?? {};

@@ -362,3 +362,43 @@ test('changes in a version are those of the version above, if their heading is l
   );
   expect(brief(converted)).toMatchObject([{ version: '1.1.0' }, { version: '1.0.0' }]);
 });
+
+test('items that are a version and its date are versions, if no heading is one', () => {
+  const text =
+    '# Changes in 2.x\n\n* 2.1.0 (2026-02-01)\n\n * bug #3 [Board] Keep the caret\n * Colours\n\n* 2.0.0 (2026-01-31)\n\n  * 2.0.1 of the engine\n';
+  const converted = changelog(text);
+  expect(changelog(text.replaceAll('\n', '\r\n'))).toEqual(converted);
+  expect(brief(converted)).toEqual([
+    expect.objectContaining({ version: '2.1.0', day: '2026-02-01' }),
+    expect.objectContaining({ version: '2.0.0', day: '2026-01-31' }),
+  ]);
+  const [newest, oldest] = brief(converted);
+  expect(newest?.body).toMatch(/Keep the caret.*Colours/s);
+  expect(oldest?.body).toContain('2.0.1 of the engine');
+  const list = '* 2.0.0 (2026-01-31)\n* 1.0.0 (2026-01-01)\n';
+  expect(changelog(`## 2.1.0 (2026-02-01)\n\n${list}`).releases).toHaveLength(1);
+  expect(changelog('* 2.0.0 (2026-01-31)\n\n    * deep\n').releases).toHaveLength(0);
+});
+
+test('a date with a label below a heading counts where a sentence follows it', () => {
+  const converted = changelog(
+    '## 1.0.0\nReleased on 2026-01-31. All issues are in this\n[list](https://example.com).\n\n## 0.9.0\n2026-01-30. A day to remember.\n',
+  );
+  expect(brief(converted)).toEqual([
+    expect.objectContaining({
+      day: '2026-01-31',
+      body: expect.stringContaining('Released on 2026-01-31. All issues'),
+    }),
+    expect.objectContaining({ state: 'draft', body: '<p>2026-01-30. A day to remember.</p>' }),
+  ]);
+});
+
+test('what stands for a date is named at versions, and not at unreleased changes', () => {
+  const converted = changelog(
+    '## [Unreleased] - ReleaseDate\n\n- new\n\n## 1.0.0 - YYYY-MM-DD\n\n- old\n',
+  );
+  expect(told(converted)).toEqual([
+    '1 Unreleased: has no version yet, so this is a draft',
+    expect.stringMatching(/^5 1\.0\.0: YYYY-MM-DD is not a date, so this is a draft/),
+  ]);
+});

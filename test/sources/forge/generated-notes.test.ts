@@ -110,6 +110,18 @@ test('every address of a pull request is kept once, and text beside the lists st
   expect(it.body).toMatch(/Thanks to all!.*Bye\./s);
 });
 
+test('a list that somebody wrote below a generated one stays below its text', () => {
+  const all = 'https://github.com/acme/board/commits/v2.0.0';
+  const own = `**Full Changelog**: ${all}\n\nAlso new:\n- By hand\n`;
+  const it = convert(`## What's Changed\n${item('palette', 1)}\n\n${own}`);
+  const below = convert(`## What's Changed\n${item('palette', 1)}\n\n${tail.split('**')[0]}${own}`);
+  for (const { body, attachments } of [it, below]) {
+    expect(body).toMatch(/<p>Also new:<\/p>\n<ul>\n<li>By hand<\/li>/);
+    expect(attachments).toEqual([{ title: 'Full Changelog', url: all }]);
+  }
+  expect(below.body.split('<details>')[1]).not.toContain('By hand');
+});
+
 test('texts, lists and headings that somebody wrote above generated notes stay in the body', () => {
   const it = convert(
     `## Highlights\n### Fast\nBoards are [fast][docs][^1].\n\n- By hand\n\n<details>\n<summary>More</summary>\n\nInside.\n\n</details>\n\n## What's Changed\n### Features\n${item('palette', 1)}\n${item('dates', 2)}\n\n[docs]: https://example.com\n[^1]: A note.\n`,
