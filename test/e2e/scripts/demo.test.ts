@@ -5,7 +5,7 @@ import { visitorOf } from '../../service/desk/visitor.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('the demo serves the site, publishes a draft and stops everything on Ctrl-C', async () => {
+test('the demo serves the site, publishes drafts by its API and its desk, and stops everything on Ctrl-C', async () => {
   await using temp = await tempFolder();
   const folder = temp.path;
   await using taken = await takenPort();
@@ -22,6 +22,13 @@ test('the demo serves the site, publishes a draft and stops everything on Ctrl-C
     const second = await runCommand('demo', { cwd: folder, args });
     expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`already: ${site}/`)]);
 
+    const [, link = ''] = await demo.printed(/Desk {7}(\S+)/);
+    const visitor = visitorOf({ url: new URL(link).origin });
+    const { pathname } = new URL(link);
+    await visitor.submit(pathname, pathname);
+    const preview = await visitor.get('/desk/releases/rel_publish_me/preview/page');
+    expect(preview.text).toContain('Your first published release');
+
     const [, key = '', publish = ''] = await demo.printed(/'Authorization: (\S+ \S+)' (\S+)/);
     const headers = { authorization: key };
     const published = await fetch(publish, { method: 'POST', headers });
@@ -31,10 +38,20 @@ test('the demo serves the site, publishes a draft and stops everything on Ctrl-C
     expect(await (await fetch(live)).text()).toContain('Your first published release');
     expect(await (await fetch(`${site}/rss.xml`)).text()).toContain('Your first published release');
 
+    // On the desk, publishing is a click.
+    const { html, form } = await visitor.get('/desk/new');
+    const [, path = ''] = /<form action="(\/desk\/releases\/[^"]+)"/.exec(html) ?? [];
+    const filled = form(path);
+    filled.set('title', 'Written on the desk');
+    filled.set('do', 'now');
+    expect((await visitor.post(`${path}/publish`, filled)).text).toMatch(/Published, 20/);
+    await demo.printed(/\nLive after .* s: \S+written-on-the-desk/);
+    expect((await visitor.get(path)).text).toMatch(/Live\s+done/);
+
     demo.process.kill('SIGINT');
     const { stdout, ...ended } = await demo.finished;
     expect(ended).toEqual({ code: 0, stderr: '' });
-    expect(stdout.match(/Building …/g)).toHaveLength(1);
+    expect(stdout.match(/Building …/g)).toHaveLength(2);
     await expect(fetch(site)).rejects.toThrow();
     await expect(fetch(publish)).rejects.toThrow();
   } finally {
@@ -66,21 +83,3 @@ async function takenPort(): Promise<AsyncDisposable & { port: number }> {
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
-
-test('the demo prints a link to the desk, where publishing is a click', async () => {
-  await using temp = await tempFolder();
-  const args = ['--dir', join(temp.path, 'demo'), '--port', '0', '--service-port', '0'];
-  await using demo = startCommand('demo', { cwd: temp.path, args });
-  const [, link = ''] = await demo.printed(/Desk {7}(\S+)/);
-  const visitor = visitorOf({ url: new URL(link).origin });
-  const { pathname } = new URL(link);
-  await visitor.submit(pathname, pathname);
-  const path = '/desk/releases/rel_publish_me';
-  const preview = await visitor.get(`${path}/preview/page`);
-  expect(preview.text).toContain('Your first published release');
-  const form = (await visitor.get(path)).form(path);
-  form.set('do', 'now');
-  expect((await visitor.post(`${path}/publish`, form)).text).toMatch(/Published, 20/);
-  await demo.printed(/\nLive after .* s: \S+your-first-published-release/);
-  expect((await visitor.get(path)).text).toMatch(/Live\s+done/);
-});
