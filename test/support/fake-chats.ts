@@ -68,7 +68,11 @@ export interface FakeChats extends AsyncDisposable {
   refused: string[];
   /** Returns a response to send instead; with `after`, the message counts as posted all the same. */
   fail?:
-    | ((name: string, turn: number) => Promise<Response | undefined> | Response | undefined)
+    | ((
+        name: string,
+        turn: number,
+        body: string,
+      ) => Promise<Response | undefined> | Response | undefined)
     | undefined;
 }
 
@@ -81,7 +85,7 @@ export async function startChats(): Promise<FakeChats> {
       const { pathname } = new URL(request.url);
       const [, side = '', name = ''] = pathname.split('/') as [string, ChatSide, string];
       const body = await request.text();
-      const failed = await chats.fail?.(name, turn++);
+      const failed = await chats.fail?.(name, turn++, body);
       if (failed) return failed;
       const parsed = accepted[side as ChatSide].safeParse(JSON.parse(body));
       if (!parsed.success) {

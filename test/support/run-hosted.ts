@@ -21,7 +21,11 @@ export interface HostedCommand {
 export function runHosted(name: CommandName, options: CommandOptions): Promise<Finished> {
   const { args = [], cwd } = options;
   const script = resolve(`scripts/${name}.ts`);
-  const command = { script, args, env: environmentOf(options), cwd: resolve(cwd) };
+  return runScript({ script, args, env: environmentOf(options), cwd: resolve(cwd) });
+}
+
+/** Runs a script, such as that of a package, like `runHosted` does. */
+export function runScript(command: HostedCommand): Promise<Finished> {
   const finished = last.then(() => {
     host ??= startHost();
     return runIn(host, command);

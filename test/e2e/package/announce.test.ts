@@ -21,7 +21,7 @@ const API_KEY = 'key-of-the-test';
 const WEBHOOK_TOKEN = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 const WEBHOOK_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 
-/** A kind of source. Versions are 1.1.0, 1.2.0 and so on. */
+/** A source of releases 1.1.0, 1.2.0 and so on, of a project with the name of its kind. */
 interface Source {
   /** Lines of `sources.yaml`; without them, the API is the source. */
   lines?: string;
@@ -30,11 +30,13 @@ interface Source {
   publish(minor: number): Promise<unknown>;
 }
 
-const kinds: Record<string, (project: Project, held: AsyncDisposableStack) => Promise<Source>> = {
+type Start = (project: Project, held: AsyncDisposableStack) => Promise<Source>;
+
+const kinds = {
   markdown: async ({ path }) => {
     await mkdir(join(path, 'releases'));
     return {
-      lines: '  - markdown: releases\n    project: Board\n',
+      lines: '  - markdown: releases\n    project: markdown\n',
       publish: (minor) =>
         writeFile(
           join(path, `releases/1.${minor}.0.md`),
@@ -45,7 +47,7 @@ const kinds: Record<string, (project: Project, held: AsyncDisposableStack) => Pr
   changelog: async ({ path }) => {
     const sections: string[] = [];
     return {
-      lines: '  - changelog: CHANGELOG.md\n    project: Board\n',
+      lines: '  - changelog: CHANGELOG.md\n    project: changelog\n',
       publish: (minor) => {
         sections.unshift(`## 1.${minor}.0 (${justNow().slice(0, 10)})\n\n- One\n`);
         return writeFile(join(path, 'CHANGELOG.md'), sections.join('\n'));
@@ -55,10 +57,10 @@ const kinds: Record<string, (project: Project, held: AsyncDisposableStack) => Pr
   dataset: async ({ path }) => {
     const releases: object[] = [];
     return {
-      lines: '  - dataset: past.json\n    project: Board\n',
+      lines: '  - dataset: past.json\n    project: dataset\n',
       publish: (minor) => {
-        const id = `board-1-${minor}-0`;
-        const row = { id, slug: id, title: `Board 1.${minor}.0`, released_at: justNow() };
+        const id = `dataset-1-${minor}-0`;
+        const row = { id, slug: id, title: `Dataset 1.${minor}.0`, released_at: justNow() };
         releases.push({ ...row, status: 'RELEASED', is_public: true });
         return writeFile(join(path, 'past.json'), JSON.stringify({ releases }));
       },
@@ -68,7 +70,7 @@ const kinds: Record<string, (project: Project, held: AsyncDisposableStack) => Pr
     const fake = held.use(await startGitHub({ token }));
     const { releases } = fake.repository('acme/board', { releases: [] });
     return {
-      lines: '  - github: acme/board\n',
+      lines: '  - github: acme/board\n    project: github\n',
       env: { GITHUB_API_URL: fake.url, GITHUB_TOKEN: token },
       publish: async (minor) => releases.push(gitHubRelease(minor, ofNow())),
     };
@@ -77,7 +79,7 @@ const kinds: Record<string, (project: Project, held: AsyncDisposableStack) => Pr
     const fake = held.use(await startForgejo({ token }));
     const { releases } = fake.repository('acme/board', { releases: [] });
     return {
-      lines: `  - forgejo: ${fake.url}/acme/board\n`,
+      lines: `  - forgejo: ${fake.url}/acme/board\n    project: forgejo\n`,
       env: { FORGEJO_TOKEN: token },
       publish: async (minor) => releases.push(forgejoRelease(minor, ofNow())),
     };
@@ -86,7 +88,7 @@ const kinds: Record<string, (project: Project, held: AsyncDisposableStack) => Pr
     const dataSet = join(project.around, 'workspace.json');
     const drafts = [1, 2, 3].map((minor) =>
       release(`rel_${minor}`, {
-        ...{ slug: `board-1-${minor}-0`, title: `Board 1.${minor}.0`, status: 'DRAFT' },
+        ...{ slug: `api-1-${minor}-0`, title: `API 1.${minor}.0`, status: 'DRAFT' },
         ...{ released_at: null, attachments: [] },
       }),
     );
@@ -106,34 +108,50 @@ const kinds: Record<string, (project: Project, held: AsyncDisposableStack) => Pr
         const page = `/desk/releases/rel_${minor}`;
         const form = (await publisher.get(page)).form(page);
         form.set('do', 'now');
-        form.set('channels', 'slack ANNOUNCE_SLACK');
+        form.set('channels', 'slack ANNOUNCE_API');
         expect((await publisher.post(`${page}/publish`, form)).status).toBe(200);
       },
     };
   },
-};
+} satisfies Record<string, Start>;
 
-test.each(Object.entries(kinds))(
+const { api, ...listed } = kinds;
+
+test.each<[string, Record<string, Start>]>([
+  ['each kind of source in sources.yaml', listed],
+  ['the API', { api }],
+])(
   'a release of %s is announced once it is live, by the action and by the receiver',
-  async (_kind, start) => {
+  async (_what, started) => {
     await using held = new AsyncDisposableStack();
     const project = held.use(await startProject());
     const chats = held.use(await startChats());
     const { url, events } = held.use(await serve(join(project.path, 'dist'), chats));
-    const targets = 'targets:\n  - slack: ANNOUNCE_SLACK\n';
-    await writeFile(join(project.path, 'announce.yaml'), `site: ${url}\n${targets}`);
+    // A target each, because a target gets one message for more than three releases.
+    const names = Object.keys(started);
+    const targets = names.map((kind) => `  - slack: ${addressOf(kind)}\n${rulesOf(kind)}`);
+    await writeFile(
+      join(project.path, 'announce.yaml'),
+      `site: ${url}\ntargets:\n${targets.join('')}`,
+    );
     const config = `export default ${JSON.stringify(withoutCards)};\n`;
     await writeFile(join(project.path, 'site.config.ts'), config);
-    const source = await start(project, held);
+    const sources: Source[] = [];
+    for (const start of Object.values(started)) sources.push(await start(project, held));
     const workspace = 'workspace: { id: acme, name: Acme }\nsources:\n';
-    if (source.lines) await writeFile(join(project.path, 'sources.yaml'), workspace + source.lines);
+    const lines = sources.map((source) => source.lines ?? '').join('');
+    if (lines) await writeFile(join(project.path, 'sources.yaml'), workspace + lines);
     const env = {
-      ...source.env,
-      ...{ SITE_URL: url, ANNOUNCE_SLACK: chats.address('slack'), ASSETS: 'off' },
+      ...Object.assign({}, ...sources.map((source) => source.env)),
+      ...Object.fromEntries(names.map((kind) => [addressOf(kind), chats.address('slack', kind)])),
+      ...{ SITE_URL: url, ASSETS: 'off' },
+    };
+    const publish = async (minor: number) => {
+      for (const source of sources) await source.publish(minor);
     };
     const job = async () => {
       for (const command of ['sync', 'build', 'announce']) {
-        const inputs = { command, 'api-key': source.env?.API_KEY ?? '', token };
+        const inputs = { command, 'api-key': env.API_KEY ?? '', token };
         const ended = await runAction({
           ...{ cwd: project.path, temp: project.around, inputs, env },
           github: { event_name: 'push', repository: 'acme/board', event: {} },
@@ -141,28 +159,36 @@ test.each(Object.entries(kinds))(
         expect(ended.code, `${command}: ${ended.output}`).toBe(0);
       }
     };
+    /** Slugs of each kind's release 1.2.0, 1.3.0 or both. */
+    const slugs = (...minors: number[]) =>
+      names.flatMap((kind) => minors.map((minor) => `${kind}-1-${minor}-0`));
 
-    await source.publish(1);
+    await publish(1);
     await job();
     expect(chats.messages).toEqual([]);
 
-    await source.publish(2);
+    await publish(2);
     await job();
-    expect(links(chats)).toEqual([expect.stringMatching(/1-2-0\/$/)]);
+    expect(announced(chats)).toEqual(slugs(2).sort());
 
-    await source.publish(3);
+    await publish(3);
     const running = { WEBHOOK_TOKEN, WEBHOOK_PORT: '0', WEBHOOK_SECRET };
-    const receiver = await project.serving(['webhook'], { ...env, ...running });
-    held.use(receiver);
-    await expect.poll(() => links(chats).length, { timeout: 120_000, interval: 50 }).toBe(2);
-    expect(links(chats)[1]).toMatch(/1-3-0\/$/);
+    held.use(await project.serving(['webhook'], { ...env, ...running }));
+    const patiently = { timeout: 120_000, interval: 50 };
+    await expect.poll(() => announced(chats), patiently).toEqual(slugs(2, 3).sort());
     // Each message left after its page had answered.
-    expect(events.filter((one) => !one.endsWith('404'))).toEqual(
-      ['1-2-0', '1-3-0'].flatMap((slug) => [expect.stringContaining(`${slug}/ 200`), 'message']),
-    );
+    for (const slug of slugs(2, 3)) {
+      const answered = events.indexOf(`/releases/${slug}/ 200`);
+      expect(answered, slug).toBeGreaterThan(-1);
+      expect(events.indexOf(slug), slug).toBeGreaterThan(answered);
+    }
   },
   600_000,
 );
+
+const addressOf = (kind: string) => `ANNOUNCE_${kind.toUpperCase()}`;
+/** Releases of the API are announced where their publisher says. */
+const rulesOf = (kind: string) => (kind === 'api' ? '' : `    projects: [${kind}]\n`);
 
 const justNow = () => new Date(Date.now() - 60_000).toISOString();
 
@@ -171,7 +197,7 @@ function ofNow() {
   return { author: null, created_at: at, published_at: at, updated_at: at };
 }
 
-/** Serves a folder. Notes which pages of releases were asked for, and when a message arrived. */
+/** Serves a folder. Notes which pages of releases were asked for, and the slug of each message. */
 async function serve(folder: string, chats: FakeChats) {
   const events: string[] = [];
   const app = createSiteServer({ folder });
@@ -184,17 +210,18 @@ async function serve(folder: string, chats: FakeChats) {
       return answer;
     },
   });
-  chats.fail = () => {
-    events.push('message');
+  chats.fail = (_name, _turn, body) => {
+    events.push(slugIn(body));
     return undefined;
   };
   return { ...server, events };
 }
 
-/** The addresses that the messages in Slack link to. */
-function links({ messages }: FakeChats): string[] {
-  return messages.map(({ body }) => {
-    const [, address = ''] = /<([^|>]+)\|Read more>/.exec(body) ?? [];
-    return address;
-  });
+/** The slugs of the releases that were announced in Slack. */
+function announced({ messages }: FakeChats): string[] {
+  return messages.map(({ body }) => slugIn(body)).sort();
+}
+
+function slugIn(message: string): string {
+  return /\/releases\/([\w-]+)\/\|Read more>/.exec(message)?.[1] ?? '';
 }

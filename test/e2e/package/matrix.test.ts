@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FakeForgejo, startForgejo } from '../../support/fake-forgejo.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { forgejoRelease, gitHubRelease } from '../../support/forge-rows.ts';
@@ -17,8 +17,9 @@ let project: Project;
 let github: FakeGitHub;
 let forgejo: FakeForgejo;
 let api: ScriptedApi;
-/** Starts with the first kind, and then shows what is synced. */
+/** Start with the first kind, and then show what is synced or built. */
 let dev: Awaited<ReturnType<Project['serving']>> | undefined;
+let serve: typeof dev;
 
 beforeAll(async () => {
   // A path is no URL.
@@ -43,6 +44,19 @@ beforeAll(async () => {
 afterAll(() => lifetimes.disposeAsync());
 
 const file = (name: string) => join(project.path, name);
+
+beforeEach(async () => {
+  for (const name of ['content', 'out', 'sources.yaml', 'webhook.db'])
+    await rm(file(name), { recursive: true, force: true });
+  // A watcher may not notice a folder that comes back at once.
+  if (dev) await expect.poll(linkedInDev).toEqual(new Set());
+});
+
+/** Slugs of the releases that the dev server lists. */
+async function linkedInDev(): Promise<Set<string>> {
+  const page = await (await fetch(new URL('/releases/', dev?.url))).text();
+  return new Set(page.match(/(?<=href="\/releases\/)[\w-]+(?=\/")/g));
+}
 
 const sources = {
   GitHub: '- github: acme/board',
@@ -69,41 +83,31 @@ test.each(Object.entries(sources))(
       ...{ SITE_URL: 'https://acme.example', ASSETS: 'off', OUT_DIR: 'out/dist' },
       ...{ WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', WEBHOOK_PORT: '0' },
     };
-    await Promise.all(
-      ['content', 'out', 'sources.yaml', 'webhook.db'].map((name) =>
-        rm(file(name), { recursive: true, force: true }),
-      ),
-    );
     if (list !== undefined)
       await writeFile(
         file('sources.yaml'),
         `workspace: { id: w-1, name: Acme }\nsources:\n${list.replace(/^/gm, '  ').replace('URL', forgejo.url)}\n`,
       );
-    const run = (...args: string[]) => project.waymark(args, env);
+    const run = (...args: string[]) => project.hosted(args, env);
 
     const synced = await run('sync');
     expect(synced.code, `${kind}: ${synced.stdout}${synced.stderr}`).toBe(0);
-    const [created, examined] = await Promise.all([run('new', 'release', '9.9.9'), run('doctor')]);
+    const created = await run('new', 'release', '9.9.9');
+    const examined = await run('doctor');
     const hasFolder = list?.includes('markdown') === true;
     expect(created.code, created.stderr).toBe(hasFolder ? 0 : 2);
     if (!hasFolder) expect(created.stderr).toContain('names no folder of Markdown files');
     await rm(file('notes/9.9.9.md'), { force: true });
     expect(examined.stdout).toMatch(list === undefined ? /It reads the API/ : /It reads \w/);
-    const built = await run('build');
+    const built = await project.waymark(['build'], env);
     expect(built.code, `${kind}: ${built.stderr}`).toBe(0);
     expect(await readFile(file('out/dist/index.html'), 'utf8')).toContain('</html>');
     expect(await readFile(file('out/dist/empty.txt'), 'utf8')).toBe('');
-    await using webhook = await project.serving(['webhook'], env);
-    expect((await fetch(`${webhook.url}/healthz`)).status).toBe(200);
-    await using serve = await project.serving(['serve', '--port', '0'], env);
+    await expectHealthy(env);
+    serve ??= lifetimes.use(await project.serving(['serve', '--port', '0'], env));
     dev ??= lifetimes.use(await project.serving(['dev', '--port', '0'], env));
-    const { url } = dev;
-    const linked = async () => {
-      const page = await (await fetch(new URL('/releases/', url))).text();
-      return new Set(page.match(/(?<=href="\/releases\/)[\w-]+(?=\/")/g));
-    };
     const slugs = (await readdir(file('content/releases'))).map((name) => name.slice(0, -5));
-    await expect.poll(linked).toEqual(new Set(slugs));
+    await expect.poll(linkedInDev).toEqual(new Set(slugs));
     for (const [name, url] of Object.entries({ serve: serve.url, dev: dev.url })) {
       const answer = await fetch(url);
       expect(answer.status, name).toBe(200);
@@ -120,3 +124,9 @@ test.each(Object.entries(sources))(
   },
   120_000,
 );
+
+/** Starts the receiver, and stops it in its first run. */
+async function expectHealthy(env: Record<string, string>): Promise<void> {
+  await using webhook = await project.serving(['webhook'], env);
+  expect((await fetch(`${webhook.url}/healthz`)).status).toBe(200);
+}

@@ -9,7 +9,7 @@ import type { Finished } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { tarball } from './packed.ts';
+import { packed, tarball } from './packed.ts';
 import { type Project, startProject } from './project.ts';
 
 let own: Project;
@@ -32,16 +32,16 @@ test('publint and attw report no problems', async () => {
 }, 600_000);
 
 test('the version of the tarball names the commit, so that no cache has other files for it', async () => {
-  const git = async (...args: string[]) =>
-    (await promisify(execFile)('git', args)).stdout.trim().slice(0, 10);
+  const { commit, tags, tarball } = await packed();
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  const isTagged = (await git('tag', '--points-at', 'HEAD')) === `v${version}`;
-  const expected = isTagged ? version : `${version}-dev.${await git('rev-parse', 'HEAD')}`;
-  const packed = JSON.parse(
+  const isTagged = tags === `v${version}`;
+  const expected = isTagged ? version : `${version}-dev.${commit.slice(0, 10)}`;
+  const inside = JSON.parse(
     await readFile(join(project, 'node_modules/waymark/package.json'), 'utf8'),
   );
-  expect(packed.version).toMatch(new RegExp(`^${expected.replaceAll('.', '\\.')}`));
-  expect(await tarball()).toContain(`/waymark-${packed.version}.tgz`);
+  expect(commit).toMatch(/^[\da-f]{40}$/);
+  expect(inside.version).toMatch(new RegExp(`^${expected.replaceAll('.', '\\.')}`));
+  expect(tarball).toContain(`/waymark-${inside.version}.tgz`);
 });
 
 test('npm would publish the tarball, under another name too', async () => {

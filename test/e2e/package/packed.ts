@@ -11,50 +11,67 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const execute = promisify(execFile);
 
+/** The tarball that `npm run pack` makes of the checkout. */
+interface Packed {
+  tarball: string;
+  /** The commit that was checked out then, and its tags, one a line. */
+  commit: string;
+  tags: string;
+}
+
 /** Path of the tarball that `npm run pack` makes of the checkout. */
 export async function tarball(): Promise<string> {
+  return (await packed()).tarball;
+}
+
+/** Packs the checkout once in a run, unless the last tarball was made of the same files. */
+export async function packed(): Promise<Packed> {
   const folder = await madeOnce('package', async (fresh) => {
-    await mkdir(fresh);
-    await packInto(fresh);
+    await pack();
+    await cp(kept, fresh, { recursive: true });
   });
-  const [name = ''] = await readdir(folder);
-  return join(folder, name);
+  const [name = ''] = await readdir(join(folder, 'tarball'));
+  const [commit = '', tags = ''] = await Promise.all(
+    ['commit', 'tags'].map((file) => readFile(join(folder, file), 'utf8')),
+  );
+  return { tarball: join(folder, 'tarball', name), commit, tags };
 }
 
 const kept = resolve('.cache/packed');
 
-/** Packs the checkout, unless the last tarball was made of the same files. */
-async function packInto(folder: string): Promise<void> {
+async function pack(): Promise<void> {
   // Without Git, such as in a downloaded archive, every run packs.
   const state = await stateOfPacked().catch(() => undefined);
   using _lock = await waitForLock(`${kept}.lock`, 'package', {});
-  const [stateFile, packed] = [join(kept, 'state.txt'), join(kept, 'tarball')];
-  const isKept = existsSync(stateFile) && (await readFile(stateFile, 'utf8')) === state;
-  if (!isKept) {
-    await rm(kept, { recursive: true, force: true });
-    await mkdir(packed, { recursive: true });
-    await execute('npm', ['run', 'pack', '--', '--out', packed]);
-    if (state !== undefined) await writeFile(stateFile, state);
-  }
-  await cp(packed, folder, { recursive: true });
+  const file = (name: string) => join(kept, name);
+  const before = existsSync(file('state')) && (await readFile(file('state'), 'utf8'));
+  if (before === state) return;
+  await rm(kept, { recursive: true, force: true });
+  await mkdir(file('tarball'), { recursive: true });
+  await execute('npm', ['run', 'pack', '--', '--out', file('tarball')]);
+  const checkout = { commit: ['rev-parse', 'HEAD'], tags: ['tag', '--points-at', 'HEAD'] };
+  for (const [name, args] of Object.entries(checkout))
+    await writeFile(file(name), await git(args).catch(() => ''));
+  if (state !== undefined) await writeFile(file('state'), state);
 }
 
-/** Everything that a tarball depends on: the commit, which its version names, files and tools. */
+/** Everything that a tarball depends on, except the commit that its version names. */
 async function stateOfPacked(): Promise<string> {
   await using temp = await tempFolder();
-  const env = { ...process.env, GIT_INDEX_FILE: join(temp.path, 'index') };
-  const git = async (...args: string[]) =>
-    (await execute('git', args, { env, maxBuffer: 2 ** 24 })).stdout;
+  const index = { GIT_INDEX_FILE: join(temp.path, 'index') };
   const files = ['.', ...['test', 'bench', 'content'].map((unpacked) => `:!${unpacked}`)];
-  await git('read-tree', 'HEAD');
-  await git('add', '--all', '--', ...files);
+  await git(['read-tree', 'HEAD'], index);
+  await git(['add', '--all', '--', ...files], index);
   return [
-    await git('rev-parse', 'HEAD'),
-    await git('tag', '--points-at', 'HEAD'),
-    await git('ls-files', '--stage', '--', ...files),
+    await git(['ls-files', '--stage', '--', ...files], index),
     await readFile('node_modules/.package-lock.json', 'utf8'),
     process.version,
   ].join('\n');
+}
+
+async function git(args: string[], more: Record<string, string> = {}): Promise<string> {
+  const env = { ...process.env, ...more };
+  return (await execute('git', args, { env, maxBuffer: 2 ** 24 })).stdout.trim();
 }
 
 /** Unpacks the tarball into a project's `node_modules`, replacing what is there. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Finished } from '../../support/command.ts';
+import { runScript } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { linkDependencies, unpackInto } from './packed.ts';
 
@@ -19,6 +20,11 @@ export interface Project extends AsyncDisposable {
   around: string;
   /** Runs a command to its end. */
   waymark(args: readonly string[], env?: Record<string, string>): Promise<Finished>;
+  /**
+   * Runs the compiled script of a command in a process that such commands share, for tests of what a
+   * command does rather than of how it starts.
+   */
+  hosted(args: readonly string[], env?: Record<string, string>): Promise<Finished>;
   /** Starts a command that keeps running, and waits for its address. */
   serving(args: readonly string[], env?: Record<string, string>): Promise<Serving>;
 }
@@ -36,22 +42,32 @@ export async function startProject(
   const path = join(temp.path, name);
   await unpackInto(path);
   await linkDependencies(path, 'zod', without);
-  const start = (args: readonly string[], more: Record<string, string> = {}) =>
+  const environment = (more: Record<string, string> = {}) => ({
+    PATH: process.env.PATH,
+    HOME: temp.path,
+    // Astro would start npm and ask the registry for its newest version.
+    ASTRO_DISABLE_UPDATE_CHECK: 'true',
+    ...env,
+    ...more,
+  });
+  const start = (args: readonly string[], more?: Record<string, string>) =>
     spawn(process.execPath, ['node_modules/waymark/bin/waymark.cjs', ...args], {
       cwd: path,
-      env: {
-        PATH: process.env.PATH,
-        HOME: temp.path,
-        // Astro would start npm and ask the registry for its newest version.
-        ASTRO_DISABLE_UPDATE_CHECK: 'true',
-        ...env,
-        ...more,
-      },
+      env: environment(more),
+    });
+  const runHosted = ([name = '', ...args]: readonly string[], more?: Record<string, string>) =>
+    runScript({
+      script: join(path, `node_modules/waymark/compiled/scripts/${name}.js`),
+      args,
+      // As `bin/waymark.cjs` calls it.
+      env: { ...environment(more), CALLED_AS: 'waymark' },
+      cwd: path,
     });
   return {
     path,
     around: temp.path,
     waymark: (args, more) => endOf(start(args, more)),
+    hosted: runHosted,
     serving: (args, more) => addressOf(start(args, more)),
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
