@@ -15,21 +15,16 @@ beforeAll(async () => {
   look = await readLook();
 });
 
-/** A page of a browser in which a publisher signed in with a link. Its errors fail the test. */
-async function signedInPage(
-  service: Running,
-  options: { javaScriptEnabled?: boolean; colorScheme?: 'light' | 'dark' } = {},
-) {
+/** A page of a browser in which a publisher is signed in. Its errors fail the test. */
+async function signedInPage(service: Running, options: { javaScriptEnabled?: boolean } = {}) {
   const context = await (await sharedBrowser()).newContext(options);
+  const visitor = await signedIn(service, 'publisher', 'Ada');
+  const [name = '', value = ''] = visitor.cookie().split('=');
+  await context.addCookies([{ name, value, url: service.url }]);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(String(error)));
-  const now = service.clock.now();
-  const user = await addUser(service.db, { name: 'Ada', role: 'publisher' }, now);
-  await page.goto(`${service.url}/desk/sign-in/${await makeLink(service.db, user, now)}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Releases' }).waitFor();
   const close = async () => {
     await context.close();
     expect(errors).toEqual([]);
@@ -49,7 +44,10 @@ test('on any page, axe finds nothing in either theme, and a window of 390, 768 o
   await using service = await startDesk({ desk: { look } });
   await using visit = await signedInPage(service);
   const { page } = visit;
-  for (const path of pages) {
+  const now = service.clock.now();
+  const other = await addUser(service.db, { name: 'Bob', role: 'writer' }, now);
+  const link = `/sign-in/${await makeLink(service.db, other, now)}`;
+  for (const path of [...pages, link]) {
     await page.goto(`${service.url}/desk${path}`);
     await loadAxe(page);
     for (const [colorScheme, options] of [
@@ -246,11 +244,8 @@ test('a preview cannot reach the desk, and runs no scripts', async () => {
     isPreviewOfSite: true,
   };
   await using service = await startDesk({ desk: { look, site } });
-  const context = await (await sharedBrowser()).newContext();
-  const visitor = await signedIn(service);
-  const [name = '', value = ''] = visitor.cookie().split('=');
-  await context.addCookies([{ name, value, url: service.url }]);
-  const tab = await context.newPage();
+  await using visit = await signedInPage(service);
+  const tab = await visit.page.context().newPage();
   tab.on('dialog', () => requests.push('dialog'));
   await tab.goto(`${service.url}/desk/releases/draft/preview`, { waitUntil: 'load' });
   await tab.frameLocator('iframe >> nth=0').getByRole('heading', { name: 'Previewed' }).waitFor();
@@ -258,5 +253,4 @@ test('a preview cannot reach the desk, and runs no scripts', async () => {
   expect(requests).toEqual([]);
   await tab.goto(`${service.url}/desk/releases/draft/preview/page`);
   expect(await tab.evaluate(() => globalThis.origin)).toBe('null');
-  await context.close();
 });

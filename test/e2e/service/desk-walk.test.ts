@@ -60,7 +60,7 @@ test('strangers with and without JavaScript sign in, make a key, write, preview 
   await Promise.all(scheduled.map(({ page, title }) => expectLive(page, title, all)));
   expect(chats.messages).toHaveLength(4);
   expect(chats.refused).toEqual([]);
-});
+}, 240_000);
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click();
