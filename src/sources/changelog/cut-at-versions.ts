@@ -11,6 +11,7 @@ import {
   readVersionHeading,
   type VersionHeading,
 } from './version-heading.ts';
+import { plans } from './version-name.ts';
 
 /** A version's heading and its text. */
 export interface VersionPiece {
@@ -204,18 +205,18 @@ function isSeries(all: readonly Cut[], at: number): boolean {
 
 /**
  * Whether a heading is that of a section: a name and a version, which may be about a dependency, a
- * date, a package below a version of the whole, or a number without a dot. Except for a date, they
- * are versions if they have a date.
+ * date, a package below a version of the whole, a number without a dot, or plans, such as “Next”.
+ * Except for a date, they are versions if they have a date.
  */
 function isPart({ heading, start }: Cut, above: Cut, highest: number): boolean {
+  const isLower = start.level > above.start.level;
+  if (plans.test(titleOf(start.text))) return isLower && above.heading.version !== undefined;
   if (heading.isDated) return start.level > highest;
   if (hasDate(heading)) return false;
   if (heading.hasName) return start.level > highest;
   const isPackage = heading.package !== undefined && above.heading.package === undefined;
   const isNumber = /^\d+$/.test(heading.version ?? '') && /\./.test(above.heading.version ?? '');
-  return (
-    (isPackage && start.level > above.start.level) || (isNumber && above.heading.day !== undefined)
-  );
+  return (isPackage && isLower) || (isNumber && above.heading.day !== undefined);
 }
 
 function hasDate({ day, wrongDate }: VersionHeading): boolean {

@@ -47,6 +47,9 @@ export const pending = Object.values(titles).flat().join('|');
 /** Matches the titles of unreleased changes. */
 export const unreleased = new RegExp(`^(?:${pending})(?: changes)?$`, 'i');
 
+/** Matches those of them that are also titles of sections about plans. */
+export const plans = new RegExp(`^(?:${titles.plans.join('|')})$`, 'i');
+
 function nameOf(text: string): string {
   const name = withOpening(trimSeparators(text), text).replace(/^['‘]([^'‘’]*)['’]$/, '$1');
   return unreleased.test(name) || /^(?:wip|pending|stable|in progress)$/i.test(name) ? '' : name;

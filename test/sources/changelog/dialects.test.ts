@@ -402,3 +402,18 @@ test('what stands for a date is named at versions, and not at unreleased changes
     expect.stringMatching(/^5 1\.0\.0: YYYY-MM-DD is not a date, so this is a draft/),
   ]);
 });
+
+test('a section about plans stays with its version, and above the versions the same title is unreleased', () => {
+  const plans = (mark: string) => `${mark} Next\n\n- Comments\n\n`;
+  const version = '## 1.0.0 - 2026-01-31\n\n### Added\n\n- Boards\n\n';
+  expect(brief(changelog(`${version}${plans('###')}### Fixed\n\n- Dates\n`))).toEqual([
+    expect.objectContaining({
+      version: '1.0.0',
+      changes: ['Added: Boards', 'Next: Comments', 'Fixed: Dates'],
+    }),
+  ]);
+  expect(brief(changelog(`${plans('##')}${version}`))).toEqual([
+    expect.objectContaining({ state: 'draft', body: expect.stringContaining('Comments') }),
+    expect.objectContaining({ version: '1.0.0', day: '2026-01-31' }),
+  ]);
+});
