@@ -86,7 +86,7 @@ export function cutAtVersions(text: string) {
   };
 }
 
-/** Reads a text whose versions are headings or, without those, items of lists. */
+/** Reads a text whose versions are headings or, without those, lines that say nothing else. */
 function readVersions(text: string) {
   const outline = readOutline(text, {}, isVersion);
   const hasHeadings = outline.blocks.map(headingOf).some((one) => one && isVersion(one));
@@ -95,12 +95,12 @@ function readVersions(text: string) {
   return lifted === unified ? outline : readOutline(lifted, {}, isVersion);
 }
 
-/** Matches an item that may be a version, as in Symfony's changelogs, and no list below it. */
-const listed = /^ {0,3}[-*+] +(v?\d+\.\d[^\r\n]{0,60})$(?!\n+(?: {4}|\t))/gm;
+/** Matches a line or an item of a list that may be a version, as in the files of ESLint and Symfony. */
+const listed = /^ {0,3}(?:[-*+] +)?(\**v?\d+\.\d[^\r\n]{0,60})$(?!\n+(?: {4}|\t))/gm;
 
-function toHeading(item: string, text: string): string {
+function toHeading(line: string, text: string): string {
   const version = readVersionHeading(text);
-  return version?.day !== undefined && version.name === '' ? `## ${text}` : item;
+  return version?.day !== undefined && version.name === '' ? `## ${text}` : line;
 }
 
 function isVersion(heading: Heading): boolean {

@@ -363,7 +363,7 @@ test('changes in a version are those of the version above, if their heading is l
   expect(brief(converted)).toMatchObject([{ version: '1.1.0' }, { version: '1.0.0' }]);
 });
 
-test('items that are a version and its date are versions, if no heading is one', () => {
+test('lines that are a version and its date are versions, if no heading is one', () => {
   const text =
     '# Changes in 2.x\n\n* 2.1.0 (2026-02-01)\n\n * bug #3 [Board] Keep the caret\n * Colours\n\n* 2.0.0 (2026-01-31)\n\n  * 2.0.1 of the engine\n';
   const converted = changelog(text);
@@ -375,6 +375,12 @@ test('items that are a version and its date are versions, if no heading is one',
   const [newest, oldest] = brief(converted);
   expect(newest?.body).toMatch(/Keep the caret.*Colours/s);
   expect(oldest?.body).toContain('2.0.1 of the engine');
+  const lines =
+    'v2.0.0 - January 31, 2026\n\n* new\n\n**1.0.0** (2026-01-01)\n\n* 0.9.0 was of 2026-01-01\n';
+  expect(brief(changelog(lines))).toMatchObject([
+    { version: '2.0.0', day: '2026-01-31' },
+    { version: '1.0.0', day: '2026-01-01' },
+  ]);
   const list = '* 2.0.0 (2026-01-31)\n* 1.0.0 (2026-01-01)\n';
   expect(changelog(`## 2.1.0 (2026-02-01)\n\n${list}`).releases).toHaveLength(1);
   expect(changelog('* 2.0.0 (2026-01-31)\n\n    * deep\n').releases).toHaveLength(0);
