@@ -1,5 +1,7 @@
-import { sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import type { Plugin } from 'vite';
+import { tableFiles } from '../../store/layout.ts';
 
 /** A sync writes many files. Pages are loaded again once it has been quiet for this long. */
 const quietMs = 100;
@@ -12,7 +14,7 @@ const quietMs = 100;
 export function reloadContent(folder: string): Plugin {
   return {
     name: 'waymark:reload-content',
-    configureServer({ watcher, environments: { client, ...servers } }) {
+    configureServer({ watcher, middlewares, environments: { client, ...servers } }) {
       let quiet: NodeJS.Timeout | undefined;
       const reload = () => {
         for (const { hot } of Object.values(servers)) hot.send('astro:content-changed', {});
@@ -25,6 +27,20 @@ export function reloadContent(folder: string): Plugin {
         clearTimeout(quiet);
         quiet = setTimeout(reload, quietMs);
       });
+      // The watcher misses a folder that is removed and comes back at once.
+      let seen = lastSync(folder);
+      middlewares.use((_request, _response, next) => {
+        const last = lastSync(folder);
+        if (last !== seen) reload();
+        seen = last;
+        next();
+      });
     },
   };
+}
+
+/** Changes with every sync that writes content. */
+function lastSync(folder: string): string {
+  const state = statSync(join(folder, tableFiles.state), { throwIfNoEntry: false });
+  return `${state?.mtimeMs} ${state?.ino}`;
 }
