@@ -303,6 +303,8 @@ describe('sections', () => {
     ['### 追加\n- One', '追加'],
     ['### إصلاحات\n- One', 'إصلاحات'],
     ['### Backwards-incompatible Changes\n- One', 'Backwards-incompatible Changes'],
+    ['### Backwards incompatibilities\n- One', 'Backwards incompatibilities'],
+    ['**Under the hood**\n- One', 'Under the hood'],
   ])('%j has changes of the type %s', (markdown, type) => {
     expect(github(markdown).text).toEqual({ body: '', changes: [{ type, content: 'One' }] });
   });
