@@ -53,8 +53,10 @@ function otherSite(site: string, own: string): Finding {
 
 /** Checks that the ledger can be written, and that no message in it waits for a decision. */
 async function checkLedger(ledger: string): Promise<Finding[]> {
-  const folder = dirname(resolve(ledger));
-  const why = await access(folder, constants.W_OK).catch((error: Error) => error.message);
+  // A missing folder is made by the first announcement.
+  let folder = dirname(resolve(ledger));
+  while (!existsSync(folder)) folder = dirname(folder);
+  const why = await access(`${folder}/.`, constants.W_OK).catch((error: Error) => error.message);
   if (why)
     return [
       fail(

@@ -105,7 +105,8 @@ async function* part(
 
 /**
  * Converts an error into findings. Each line of its message that is indented, or begins with a file
- * and a line, is about one setting and becomes one finding. A message without such lines becomes one finding.
+ * and a line, is about one setting and becomes one finding. A message without such lines becomes one
+ * finding.
  */
 function problemsIn(what: string, error: unknown): Finding[] {
   if (!(error instanceof WaymarkError)) throw error;

@@ -56,10 +56,12 @@ test('settings that are wrong are named without any part of an address', async (
 
 test('a ledger that cannot be written or read is an error, and messages without an answer a warning', async () => {
   await using it = await startFolder();
-  const ANNOUNCE_LEDGER = join(it.path, 'no/ledger.json');
-  const missing = await readAnnouncing(text, { ...it.env, ANNOUNCE_LEDGER })();
-  expect(missing).toMatchObject([{ state: 'error', found: expect.stringContaining('ENOENT') }]);
+  const inFolder = { ...it.env, ANNOUNCE_LEDGER: join(it.path, 'not/yet/ledger.json') };
+  expect(await readAnnouncing(text, inFolder)()).toMatchObject([{ state: 'ok' }]);
   await writeFile(it.ledger, '{');
+  const belowFile = { ...it.env, ANNOUNCE_LEDGER: join(it.ledger, 'ledger.json') };
+  const inTheWay = await readAnnouncing(text, belowFile)();
+  expect(inTheWay).toMatchObject([{ state: 'error', found: expect.stringContaining('ENOTDIR') }]);
   const damaged = await readAnnouncing(text, it.env)();
   expect(damaged).toMatchObject([{ state: 'error', found: expect.stringContaining('damaged') }]);
   const row = { target: 'Team', item: 'board-2', state: 'unknown', at: '2026-06-01T00:00:00Z' };
