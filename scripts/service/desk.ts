@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isLoopback } from '../../src/config/setting-schemas.ts';
@@ -23,7 +24,7 @@ interface OpenDesk {
  * Opens the desk; undefined if it is off. Without `DESK`, it is on only if the service is only for
  * this machine.
  * @param options the address that the service listens on, and the site's folder
- * @throws SettingsError if it is on without an address with HTTPS
+ * @throws SettingsError if it is on without an address with HTTPS, or the site's folder is missing
  */
 export async function openDesk(
   env: Env,
@@ -38,6 +39,10 @@ export async function openDesk(
   if (!isOnlyHere && !url?.startsWith('https:'))
     throw new SettingsError(
       'DESK=on needs HTTPS: set SERVICE_URL to the address of the service that begins with https://, and put a proxy in front of it (TRUSTED_PROXIES). Or unset DESK.',
+    );
+  if (site !== undefined && !statSync(site, { throwIfNoEntry: false })?.isDirectory())
+    throw new SettingsError(
+      `There is no folder ${site}. Let --site name the site's folder, which has site.config.ts and announce.yaml.`,
     );
   const mount = serveDesk({
     isOnlyHere,

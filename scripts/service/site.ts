@@ -52,24 +52,34 @@ export function openSite(folder: string | undefined, env: Env): Site {
       const ledger = inSite(settings.ANNOUNCE_LEDGER);
       const announced = (await channelReader?.readAnnounced(ledger, release)) ?? [];
       return [
-        step('Synced into the site', isSynced, whyNot(release)),
+        step('Synced into the site', isSynced, whyNot(release, content)),
         {
           ...step('Live', isLive, isSynced ? 'not built yet' : undefined),
           ...(isLive && { href: urls.absolute(paths.release(release.slug)) }),
         },
         ...announced.map(({ target, state, why }): Step => {
+          const name = `Announced in ${target}`;
+          if (state === 'sent') return { name, state: 'done' };
+          const then = isLive ? nextOf[state] : 'it is not live yet';
           const isOpen = state === 'waiting' || state === 'claimed';
-          const known = state === 'sent' ? 'done' : isOpen ? 'waiting' : 'stopped';
-          return {
-            name: `Announced in ${target}`,
-            state: known,
-            why: why ?? (known === 'done' ? '' : state),
-          };
+          const reason = why === undefined ? then : `${why}; ${then}`;
+          return { name, state: isOpen ? 'waiting' : 'stopped', why: reason };
         }),
       ];
     },
   };
 }
+
+const again = 'the next run tries again';
+
+/** What happens next to a message that was not sent, by its state. */
+const nextOf: Record<string, string> = {
+  waiting: 'the receiver sends it after a run; if not, “doctor” says why',
+  claimed: 'it is being sent',
+  held: again,
+  failed: again,
+  unknown: '“doctor” says how to go on',
+};
 
 /** When a file was written, or a build was put in its place. */
 function writtenAt(path: string): number {
@@ -80,6 +90,9 @@ function step(name: string, isDone: boolean, why: string | undefined): Step {
   return isDone ? { name, state: 'done' } : { name, state: 'waiting', why };
 }
 
-function whyNot({ is_public }: Release): string {
-  return is_public ? 'the next sync reads it' : 'it is private';
+function whyNot({ is_public }: Release, content: string): string {
+  if (!is_public) return 'it is private';
+  return existsSync(content)
+    ? 'the next sync reads it'
+    : 'nothing was synced there yet, or --site or CONTENT_DIR names another folder';
 }

@@ -2,6 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk, readLook } from '../../../scripts/service/desk.ts';
+import { openSite } from '../../../scripts/service/site.ts';
+import { release } from '../../service/sample.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 test('the desk looks like the last build of the site, whose code it does not load', async () => {
@@ -39,3 +42,44 @@ test.each([{}, { SERVICE_URL: 'http://api.example.com' }])(
     );
   },
 );
+
+test("refuses a site's folder that is missing, which would leave the desk without the site", async () => {
+  await using folder = await tempFolder();
+  const opened = openDesk({}, { host: '127.0.0.1', site: join(folder.path, 'typo') });
+  await expect(opened).rejects.toThrow(/^There is no folder \/.*typo\. Let --site name/);
+});
+
+test('steps that wait say what they wait for, and which settings may be wrong', async () => {
+  await using folder = await tempFolder();
+  const channels = ['team', 'fixes'];
+  const shown = release('r', { channels });
+  const steps = async () =>
+    (await openSite(folder.path, {}).steps(shown)).map(({ state, why }) => [state, why]);
+  const announced = [
+    ['waiting', 'it is not live yet'],
+    ['waiting', 'it is not live yet'],
+  ];
+  expect(await steps()).toEqual([
+    ['waiting', 'nothing was synced there yet, or --site or CONTENT_DIR names another folder'],
+    ['waiting', undefined],
+    ...announced,
+  ]);
+  const { slug, updated_at } = shown;
+  const entry = releaseEntry('r', { slug, updated_at });
+  const page = join(folder.path, 'dist/releases', shown.slug);
+  const file = (path: string, text: string) => writeFile(join(folder.path, path), text);
+  await mkdir(join(folder.path, 'content/releases'), { recursive: true });
+  expect((await steps())[0]).toEqual(['waiting', 'the next sync reads it']);
+  await file(`content/releases/${shown.slug}.json`, JSON.stringify(entry));
+  await mkdir(page, { recursive: true });
+  await writeFile(join(page, 'index.html'), '');
+  const row = { target: 'team', item: 'r', state: 'failed', at: '2026-01-01T00:00:00Z' };
+  const rows = [{ ...row, why: 'ECONNREFUSED' }];
+  await file('announce-ledger.json', JSON.stringify({ version: 1, targets: {}, seen: {}, rows }));
+  expect(await steps()).toEqual([
+    ['done', undefined],
+    ['done', undefined],
+    ['stopped', 'ECONNREFUSED; the next run tries again'],
+    ['waiting', 'the receiver sends it after a run; if not, “doctor” says why'],
+  ]);
+});

@@ -340,6 +340,13 @@ test('a published release shows its way, or where it stopped and why', async () 
   await send(publisher, { do: 'now' }, 'timed');
   const other = (await publisher.get('/desk/releases/timed')).text;
   expect(other).toMatch(/Received by example\.com\s+waiting/);
+  for (const [outcome, advice] of [
+    ['failed: ECONNREFUSED', /\(attempts: \d\): no receiver runs there; start it/],
+    ['failed: HTTP 401', /: its WEBHOOK_SECRET is not the secret of this hook; “service hooks/],
+  ] as const) {
+    await service.db.updateTable('delivery').set({ due_at: null, outcome }).execute();
+    expect((await publisher.get('/desk/releases/timed')).text).toMatch(advice);
+  }
   await service.db.updateTable('delivery').set({ due_at: null, outcome: 'superseded' }).execute();
   const replaced = (await publisher.get('/desk/releases/timed')).text;
   expect(replaced).toMatch(

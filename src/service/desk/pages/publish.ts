@@ -211,6 +211,13 @@ async function hints({ site }: Visit, release: Release): Promise<Html | false> {
   return found.some(Boolean) && html`<ul class="notice">${items}</ul>`;
 }
 
+/** What mends a delivery, by its outcome. */
+const remedies: Record<string, string> = {
+  'failed: ECONNREFUSED': ': no receiver runs there; start it',
+  'failed: HTTP 401':
+    ': its WEBHOOK_SECRET is not the secret of this hook; “service hooks rotate ID” prints a new one',
+};
+
 /** The steps of a published release, up to readers. */
 async function way({ deps, site, user }: Visit, release: Release): Promise<(Html | string)[][]> {
   const deliveries = await deps.db
@@ -227,7 +234,8 @@ async function way({ deps, site, user }: Visit, release: Release): Promise<(Html
     const isReplaced = outcome === 'superseded';
     const why = isReplaced ? 'a later event is sent to it instead' : (outcome ?? 'not sent yet');
     const state = due_at === null && !isReplaced ? 'stopped' : 'waiting';
-    return { name, state, why: `${why} (attempts: ${attempts})` };
+    const advice = remedies[why] ?? '';
+    return { name, state, why: `${why} (attempts: ${attempts})${advice}` };
   });
   const why = 'no hook gets release.published: “service hooks add” adds the receiver';
   if (sent.length === 0) sent.push({ name: 'Received by the site', state: 'stopped', why });
