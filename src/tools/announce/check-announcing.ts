@@ -42,8 +42,8 @@ export function readAnnouncing(text: string, env: Env): () => Promise<Finding[]>
 
 /** A workflow may be all that knows the address of a channel. */
 function notSet(name: string, variable: string): Finding {
-  const found = `${variable} is not set, so nothing can be announced in ${name} from here.`;
-  return warn(what, found, 'Set it where releases are announced.');
+  const found = `${variable} (${name}) is not set, so nothing is announced from here.`;
+  return warn(what, found, 'Set it where releases are announced, such as in .env.');
 }
 
 function otherSite(site: string, own: string): Finding {

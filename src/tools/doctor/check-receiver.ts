@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Finding, fail, ok } from '../../lib/finding.ts';
+import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { failureKind } from '../../lib/http/failure-kind.ts';
+import { command } from '../../lib/processes/command.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /** Creates the headers that authenticate an event, in the same way as the event's sender. */
@@ -24,7 +25,11 @@ export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding>
   const running = await whoAnswers(address);
   if (running === 'receiver') return deliver(address, receiver);
   return running === 'nobody'
-    ? ok(what, `No receiver runs at ${address}, so no test event was sent.`)
+    ? warn(
+        what,
+        `No receiver runs at ${address}, so no test event was sent.`,
+        `Start it: ${command('webhook')}`,
+      )
     : fail(
         what,
         `Port ${receiver.port} is taken.`,

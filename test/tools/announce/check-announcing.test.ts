@@ -39,7 +39,8 @@ test('a channel without an address here and another site are warnings, as they m
   const { ANNOUNCE_SLACK, ...env } = it.env;
   const [unset, ...others] = await readAnnouncing(text, env)();
   expect(others).toEqual([]);
-  expect(unset).toMatchObject({ state: 'warning', found: expect.stringContaining('in Team') });
+  const said = 'ANNOUNCE_SLACK (Team) is not set, so nothing is announced from here.';
+  expect(unset).toMatchObject({ state: 'warning', found: said });
   const staging = { ...env, SITE_URL: 'https://staging.example.com' };
   const found = await readAnnouncing(text, staging)();
   expect(found).toMatchObject([{ state: 'warning' }]);
