@@ -1,3 +1,4 @@
+import { findDate } from '../../lib/text/find-date.ts';
 import { fewOf } from '../../lib/text/text.ts';
 import { type Block, isList } from '../markdown/markdown.ts';
 import { type Heading, headingOf, readOutline, unifyLines } from '../markdown/outline.ts';
@@ -66,7 +67,7 @@ export function cutAtVersions(text: string) {
   }
   const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));
   // A part may begin with the date of its version.
-  const pieces = joined.map(withDate);
+  const pieces = takeDateOfTitle(joined.map(withDate), intro.below.at(-1));
   const hidden = outline.hidden.filter(isVersion);
   const others = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
@@ -162,6 +163,15 @@ function isDateOf(date: Cut | undefined, next: Cut | undefined, above: Cut | und
   const isOfNext = next && date.start.level > next.start.level && !hasDate(next.heading);
   const isOfAbove = above && !hasDate(above.heading) && above.blocks.every(separates);
   return isOfNext === true && !isOfAbove;
+}
+
+/** Gives the date of the title to the first version if that is the only one without a date. */
+function takeDateOfTitle(cuts: readonly Cut[], title: Heading | undefined): readonly Cut[] {
+  const [first, ...others] = cuts;
+  const date = title && findDate(title.text);
+  if (!first || !date?.day || others.some(({ heading }) => !hasDate(heading))) return cuts;
+  const isTaken = hasDate(first.heading) || first.heading.version === undefined;
+  return isTaken ? cuts : [{ ...first, heading: { ...first.heading, day: date.day } }, ...others];
 }
 
 /**

@@ -188,6 +188,23 @@ test('a date in a lower heading directly above a version is that of the version'
   expect(told(changelog(text))).toHaveLength(1);
 });
 
+test('a date in the title is that of the first version if all others have one', () => {
+  const title = '# Changelog\n\n# @acme/board (2026-06-01)\n\n';
+  const [first, second] = ['## 1.1.0\n\n- b\n\n', '## 1.0.0 - 2026-01-31\n\n- a\n'];
+  expect(titlesOf(title + first)).toEqual(['1.1.0 | 2026-06-01']);
+  expect(titlesOf(title + first + second)).toEqual(['1.1.0 | 2026-06-01', '1.0.0 | 2026-01-31']);
+  expect(titlesOf(title + second)).toEqual(['1.0.0 | 2026-01-31']);
+  expect(titlesOf(`${title}## Unreleased\n\n- c\n\n${second}`)).toEqual([
+    'Unreleased | draft',
+    '1.0.0 | 2026-01-31',
+  ]);
+});
+
+test('a date in the title does not date one of several versions without a date', () => {
+  const text = '# Board, as of 2026-06-01\n\n## 1.1.0\n\n- b\n\n## 1.0.0\n\n- a';
+  expect(titlesOf(text)).toEqual(['1.1.0 | draft', '1.0.0 | draft']);
+});
+
 test('a date in a heading below an empty version stays the date of that version', () => {
   const text = '# 1.2\n\n## 2026-01-02\n\n# 1.1\n\n## 2026-01-01\n\n# 1.0\n\n- a';
   expect(titlesOf(text)).toEqual(['1.2 | 2026-01-02', '1.1 | 2026-01-01', '1.0 | draft']);
