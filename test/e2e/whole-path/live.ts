@@ -86,7 +86,7 @@ export async function startLive(drafts: number, published = oneRelease, events: 
  * A free port below the ephemeral range, so that no other process is given it while the receiver is
  * stopped.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     if (await isFree(port)) return port;
