@@ -78,7 +78,7 @@ export class StoryWorld {
    * The milestone's own time if that is later than all known times, first the one for its stage.
    */
   #timeOf(id: string, was: Seen): number {
-    const row = this.milestones.find((one) => one.id === id) ?? { id };
+    const row: Row = this.milestones.find((one) => one.id === id) ?? { id };
     const arrivals: Record<string, unknown> = {
       IN_PROGRESS: row.started_at,
       COMPLETED: row.ended_at,
