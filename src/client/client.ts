@@ -60,6 +60,8 @@ export interface Retrying {
 
 export interface ClientOptions {
   baseUrl: string;
+  /** See `createPublicFetch`. */
+  publicUrl?: string | undefined;
   key: string;
   auth: AuthScheme;
   clock: Clock;
@@ -77,9 +79,9 @@ export interface ClientOptions {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, key, auth, signal, timeouts = defaultTimeouts } = options;
+  const { baseUrl, publicUrl, key, auth, signal, timeouts = defaultTimeouts } = options;
   const pool = createPool(timeouts);
-  const publicFetch = createPublicFetch({ ...options.downloads, baseUrl, signal });
+  const publicFetch = createPublicFetch({ ...options.downloads, baseUrl, publicUrl, signal });
   const concurrency = createConcurrency();
   const headers = {
     accept: 'application/json',

@@ -32,6 +32,11 @@ export interface PublicFetch extends AsyncDisposable {
 export interface PublicFetchOptions extends ConnectorOptions {
   /** The API's address without `/v1`. Its origin may use plain http and private addresses. */
   baseUrl: string;
+  /**
+   * The API's public address, if it has another one. Files there are fetched from `baseUrl`, because
+   * a machine may not reach its own public name.
+   */
+  publicUrl?: string | undefined;
   /** Whether only addresses of the API's own origin are fetched, whatever their path. */
   isOwnOnly?: boolean;
   headers?: Record<string, string>;
@@ -57,7 +62,8 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
     get: async (address, over) => {
       const timeout = AbortSignal.timeout(timeoutMs);
       const total = over ? AbortSignal.any([timeout, over]) : timeout;
-      const result = await follow(address, api, refusal, (url) => ask(url, total));
+      const first = atApi(URL.parse(address, api), options.publicUrl, api);
+      const result = await follow(first, api, refusal, (url) => ask(url, total));
       if (result.kind === 'too-large')
         return unusable(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
       if (result.kind === 'network' && result.cause instanceof RefusedAddress)
@@ -75,12 +81,12 @@ type Failed = Exclude<Download, { kind: 'bytes' }>;
 
 /** Follows redirects. Every hop is checked before it is requested. */
 async function follow(
-  address: string,
+  first: URL | null,
   api: URL,
   refusal: typeof refusalOf,
   ask: (url: URL) => Promise<Exchange>,
 ): Promise<Exchange | Failed> {
-  let url = URL.parse(address, api);
+  let url = first;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const why = url ? refusal(url, api) : 'it is not a valid address';
     if ((!url || why) && redirects > 0) return unusable(`it is a redirect, and ${why}`);
@@ -90,6 +96,11 @@ async function follow(
     url = URL.parse(result.answer.location, url);
   }
   return unusable(`it redirects more than ${maxRedirects} times`);
+}
+
+function atApi(url: URL | null, publicUrl: string | undefined, api: URL): URL | null {
+  const isOwn = publicUrl !== undefined && url?.origin === new URL(publicUrl).origin;
+  return isOwn ? new URL(api.origin + url.pathname + url.search) : url;
 }
 
 function toDownload({ status, contentType, body }: HttpAnswer): Download {

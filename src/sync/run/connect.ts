@@ -4,6 +4,8 @@ import { systemClock } from '../../lib/time/clock.ts';
 
 export interface ApiSettings {
   baseUrl: string;
+  /** Where the API's files are for others (`SERVICE_URL`). */
+  publicUrl?: string | undefined;
   key: string;
   auth: AuthScheme;
 }

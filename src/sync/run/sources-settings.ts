@@ -114,6 +114,7 @@ function readApi(env: Env): ApiSettings {
     API_BASE_URL: baseUrl,
     API_KEY: key,
     API_AUTH: auth,
-  } = parseSettings(env, ['API_BASE_URL', 'API_KEY', 'API_AUTH']);
-  return { baseUrl, key, auth };
+    SERVICE_URL: publicUrl,
+  } = parseSettings(env, ['API_BASE_URL', 'API_KEY', 'API_AUTH', 'SERVICE_URL']);
+  return { baseUrl, key, auth, publicUrl };
 }

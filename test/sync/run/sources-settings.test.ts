@@ -16,8 +16,9 @@ async function read(text: string, env: Record<string, string> = {}) {
 }
 
 test('reads the API without a file', async () => {
-  expect(await readUpstreamSettings(api)).toMatchObject({
-    api: { baseUrl: 'https://api.example.com', key: 'k' },
+  const SERVICE_URL = 'https://releases.example.com';
+  expect(await readUpstreamSettings({ ...api, SERVICE_URL })).toMatchObject({
+    api: { baseUrl: 'https://api.example.com', key: 'k', publicUrl: SERVICE_URL },
     sources: undefined,
   });
   await expect(readUpstreamSettings({ API_KEY: 'k' })).rejects.toThrow(SettingsError);
