@@ -36,13 +36,13 @@ const sqliteAlone = [
   'test/service/events/outbox.test.ts',
   // What they test does not depend on the engine.
   'test/service/documentation/**',
-  'test/service/health/cardinality.test.ts',
+  'test/service/health/cardinality.long.test.ts',
   'test/service/http/{authentication,body-limit,cleartext,deep,freshness,malformed,public-url}.test.ts',
   'test/service/http/{rate-limit,reading-limit,zero}.test.ts',
   'test/service/log.test.ts',
   'test/service/events/retry.test.ts',
   'test/service/http/{crowd,guard,answer-cache}.test.ts',
-  'test/service/uploads/hostile-uploads.test.ts',
+  'test/service/uploads/hostile-uploads.long.test.ts',
 ];
 
 /** One end-to-end story in a browser: the only test of `test/e2e` that `npm test` runs. */
@@ -87,13 +87,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { ...inProcess, name: 'long', include: ['test/**/*.long.test.ts'] },
+      },
+      {
+        extends: true,
         test: {
           ...inProcess,
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [
             ...['test/e2e/**', 'test/install/**', 'test/removal/**', 'test/s3/**'],
-            ...['test/**/*.fuzz.test.ts'],
+            ...['test/**/*.{fuzz,long}.test.ts'],
             ...['**/node_modules/**', ...needPostgres],
           ],
         },

@@ -38,7 +38,7 @@ const quick = ['smoke', 'unit'];
  * The lanes that `--all` adds. They need the packages of `test/tools`. The lane `s3` is not
  * included, because it needs Debian packages.
  */
-const others = ['e2e', 'fuzz', 'postgres'];
+const others = ['e2e', 'fuzz', 'long', 'postgres'];
 
 const execute = promisify(execFile);
 
