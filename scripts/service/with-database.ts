@@ -3,7 +3,7 @@ import type { SettingsError } from '../../src/model/errors.ts';
 import type { DatabaseLocation } from '../../src/service/database/location.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { forgetDeleted, openDatabase } from '../../src/service/open-database.ts';
-import { assertExists, findDatabase } from './named-database.ts';
+import { assertExists, type DatabaseOptions, findDatabase } from './named-database.ts';
 
 /** The output of a command, and the work to do after the database is closed. */
 export interface CommandResult {
@@ -20,15 +20,21 @@ export function onDatabase<O>(
   work: (db: Db, args: string[], options: O) => Promise<string | string[] | CommandResult>,
 ): void {
   command.action(async () => {
-    const named = findDatabase(command.optsWithGlobals());
+    const options: DatabaseOptions = command.optsWithGlobals();
+    const named = findDatabase(options);
     if (!creatingCommands.includes(command.name())) assertExists(named);
-    const { location } = named;
+    const { location, name, isExisting } = named;
     const done = await inDatabase(location, (db) => work(db, command.args, command.opts() as O));
     const isText = typeof done === 'string' || Array.isArray(done);
     const output = isText ? done : done.output;
     if (!isText) await done.afterClosing(location);
     // An empty list prints nothing, not even an empty line.
     if (output.length > 0) console.log([output].flat().join('\n'));
+    // Without the option, a service that uses another file may be meant.
+    if (!isExisting && options.database === undefined)
+      console.error(
+        `This created the database ${name}. If the service uses another one, name it with --database.`,
+      );
   });
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCommand } from '../../support/command.ts';
+import { runHosted } from '../../support/run-hosted.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { ran, workplace } from './service-command.ts';
 
 test('adds a user with a link, changes the role, and removes the user', async () => {
@@ -14,6 +16,16 @@ test('adds a user with a link, changes the role, and removes the user', async ()
   expect(JSON.parse((await users('list', '--json')).stdout)).toMatchObject({ role: 'publisher' });
   expect((await users('remove', 'Ada')).stdout).toBe('Removed Ada. Sessions ended: 0.\n');
   expect((await users('list')).stdout).toBe('');
+});
+
+test('a database that a command creates because none is named is reported', async () => {
+  await using folder = await tempFolder();
+  const add = (name: string) =>
+    runHosted('service', { cwd: folder.path, args: ['users', 'add', name, '--role', 'writer'] });
+  expect((await add('Ada')).stderr).toMatch(
+    /^This created the database waymark\.db\. .*--database/,
+  );
+  expect((await add('Bob')).stderr).toBe('');
 });
 
 test.each([
