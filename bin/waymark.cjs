@@ -96,7 +96,7 @@ function calledAs() {
 /** @param {string} name */
 async function stopUnknown(name) {
   const nearest = await nearestTo(name);
-  stop(`There is no command "${name}".${nearest} "waymark --help" lists the commands.`, 2);
+  stop(`There is no command "${name}".${nearest} "waymark help" lists the commands.`, 2);
 }
 
 /**

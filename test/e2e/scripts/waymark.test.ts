@@ -107,10 +107,10 @@ test('an unknown command prints one line with a suggestion and where to look it 
     code: 2,
     stdout: '',
     stderr:
-      'There is no command "biuld". Did you mean build? "waymark --help" lists the commands.\n',
+      'There is no command "biuld". Did you mean build? "waymark help" lists the commands.\n',
   });
   // No command has a similar name, or commander is not installed.
-  const unlike = 'There is no command "quixotic". "waymark --help" lists the commands.\n';
+  const unlike = 'There is no command "quixotic". "waymark help" lists the commands.\n';
   expect((await start(['quixotic']).ended).stderr).toBe(unlike);
   const program = await packaged({});
   expect((await start(['quixotic'], program).ended).stderr).toBe(unlike);
