@@ -106,8 +106,7 @@ test('an unknown command prints one line with a suggestion and where to look it 
   expect(await start(['biuld']).ended).toMatchObject({
     code: 2,
     stdout: '',
-    stderr:
-      'There is no command "biuld". Did you mean build? "waymark help" lists the commands.\n',
+    stderr: 'There is no command "biuld". Did you mean build? "waymark help" lists the commands.\n',
   });
   // No command has a similar name, or commander is not installed.
   const unlike = 'There is no command "quixotic". "waymark help" lists the commands.\n';
