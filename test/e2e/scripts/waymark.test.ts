@@ -82,7 +82,9 @@ async function nodePackage(nodeVersion: string): Promise<void> {
 }
 
 test('every npm script that runs Node calls a command that exists', () => {
-  const ran = (Object.values(scripts) as string[]).filter((line) => /^node (?!test\/|node_modules\/)/.test(line));
+  const ran = (Object.values(scripts) as string[]).filter((line) =>
+    /^node (?!test\/|node_modules\/)/.test(line),
+  );
   expect(ran.length).toBeGreaterThan(10);
   const called = ran.map(
     (line) => line.match(/^node bin\/waymark\.cjs ([\w-]+)(?: [\w-]+)?$/)?.[1],
