@@ -305,6 +305,14 @@ describe('sections', () => {
     ['### Backwards-incompatible Changes\n- One', 'Backwards-incompatible Changes'],
     ['### Backwards incompatibilities\n- One', 'Backwards incompatibilities'],
     ['**Under the hood**\n- One', 'Under the hood'],
+    ['Features\n- One', 'Features'],
+    ['## 1. Bug fixes\n\n* One', 'Bug fixes'],
+    ['### Fixed {#fixed}\n- One', 'Fixed'],
+    ['### Added (v1.0.0)\n- One', 'Added'],
+    ['### Fix\n- One', 'Fix'],
+    ['### 修复 (Fixed)\n- One', '修复 (Fixed)'],
+    ['### Added (Добавлено)\n- One', 'Added (Добавлено)'],
+    ['### Bug 修复\n1. One', 'Bug 修复'],
   ])('%j has changes of the type %s', (markdown, type) => {
     expect(github(markdown).text).toEqual({ body: '', changes: [{ type, content: 'One' }] });
   });
@@ -313,6 +321,10 @@ describe('sections', () => {
     '**Some words**\n- One',
     '**Fixed** by Ada\n- One',
     '- Added\n- One',
+    '- Parser\n  - One\n- Fixed\n  - Two',
+    'Some words\n- One',
+    'Fixed\nby Ada\n- One',
+    '### Words (Fixed) and more\n- One',
     'Fixed:\n\nOne',
   ])('%j is the body', (markdown) => {
     expect(github(markdown).text.changes).toEqual([]);
@@ -322,6 +334,38 @@ describe('sections', () => {
     expect(github('**Fixed**\n- One\n\nThanks!').text).toEqual({
       body: '<p>Thanks!</p>',
       changes: [{ type: 'Fixed', content: 'One' }],
+    });
+  });
+
+  test('a list in which most items are known titles has a type for each item', () => {
+    expect(github('- Fixed\n  - One\n- Parser\n  - Two\n- Added\n  - Three').text).toEqual({
+      body: '',
+      changes: [
+        { type: 'Fixed', content: 'One' },
+        { type: 'Parser', content: 'Two' },
+        { type: 'Added', content: 'Three' },
+      ],
+    });
+  });
+
+  test('a breaking change below the heading of another section is one', () => {
+    const text = '### Chore\n- One\n\n#### ⚠️ Breaking Changes\n- Two\n\n#### Tools\n- Three\n';
+    expect(github(text).text.changes).toEqual([
+      { type: 'Chore', content: 'One' },
+      { type: 'Breaking Changes', content: 'Two' },
+      { type: 'Chore', content: '<strong>Tools:</strong> Three' },
+    ]);
+  });
+
+  test('text below a rule is no part of the section above it', () => {
+    expect(
+      github('### Fixed\n- One\n\n---\nMade with care.\n\n### Added\n- Two\n\n---\n').text,
+    ).toEqual({
+      body: '<hr>\n<p>Made with care.</p>',
+      changes: [
+        { type: 'Fixed', content: 'One' },
+        { type: 'Added', content: 'Two' },
+      ],
     });
   });
 

@@ -45,7 +45,8 @@ const compact = '((?:19|20)\\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])';
 
 /**
  * Formats of dates: 2026-01-31, 2026/1/31, 2026-Jan-31, 20260131, 2026.01.31, 31.1.2026,
- * 2026年1月31日, January 31, 2026, 31 Jan 2026, 31-Jan-2026, 31 de enero de 2026.
+ * 2026年1月31日, 2026년 1월 31일, January 31, 2026, 31 Jan 2026, 31-Jan-2026, 31 de enero de 2026,
+ * 2026 January 31.
  */
 const forms = [
   {
@@ -66,7 +67,10 @@ const forms = [
     parts: [3, 2, 1],
     isDotted: true,
   },
-  { pattern: '(\\d{4})\\s?年\\s?(\\d{1,2})\\s?月\\s?(\\d{1,2})\\s?日', parts: [1, 2, 3] },
+  {
+    pattern: '(\\d{4})\\s?[年년]\\s?(\\d{1,2})\\s?[月월]\\s?(\\d{1,2})\\s?[日일]',
+    parts: [1, 2, 3],
+  },
   {
     pattern: `${month}\\s{1,3}(\\d{1,2})(?:st|nd|rd|th)?\\s?,?\\s{1,3}(\\d{4})\\b${time}`,
     parts: [3, 1, 2],
@@ -74,6 +78,10 @@ const forms = [
   {
     pattern: `${day}(?:-|\\s{1,3}(?:(?:of|del?)\\s{1,3})?)${month}(?:-|,?\\s{1,3}(?:del?\\s{1,3})?)(\\d{4})\\b${time}`,
     parts: [3, 2, 1],
+  },
+  {
+    pattern: `(?<![\\w.])(\\d{4}),?\\s{1,3}${month}\\s{1,3}(\\d{1,2})(?:st|nd|rd|th)?(?![\\w.:])`,
+    parts: [1, 2, 3],
   },
 ].map((form) => ({ ...form, pattern: new RegExp(form.pattern, 'iu') }));
 
@@ -109,7 +117,23 @@ function toDay(year: string, month: number, day: number): string | undefined {
 }
 
 /** A date whose order of day and month is ambiguous, such as 1/2/2026. */
-export const ambiguousDate = /^\d{1,2}([/-])\d{1,2}\1\d{4}$/;
+export const ambiguousDate = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
+
+/**
+ * Returns a function that reads such dates. One of them has to show which of its numbers is the day,
+ * such as 31/1/2026, and none may show the opposite.
+ */
+export function readerOf(dates: readonly string[]): (date: string) => string | undefined {
+  const parts = (date: string) => (ambiguousDate.exec(date) ?? []).map(Number);
+  const all = dates.map(parts);
+  const isFirst = all.some(([, first = 0]) => first > 12);
+  const isSecond = all.some(([, , , second = 0]) => second > 12);
+  return (date) => {
+    const [, first = 0, , second = 0, year = 0] = parts(date);
+    if (isFirst === isSecond) return undefined;
+    return isFirst ? toDay(`${year}`, second, first) : toDay(`${year}`, first, second);
+  };
+}
 
 /** Replaces full-width digits, letters, brackets and spaces with those of ASCII. */
 export function toAsciiForms(text: string): string {

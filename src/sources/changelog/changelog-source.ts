@@ -10,7 +10,8 @@ import { countLeftOut, type Note, noteAbout, type Sanitise } from '../past/past-
 import { editUrlField, toRows } from '../past-rows.ts';
 import { emptyRows, type Source, SourceError } from '../source.ts';
 import { convertVersions, draftNote } from './convert-changelog.ts';
-import { cutAtVersions, titleNote } from './cut-at-versions.ts';
+import { cutAtVersions } from './cut-at-versions.ts';
+import { titleNote } from './cut-notes.ts';
 import { type ReadTags, readTags } from './tag-dates.ts';
 
 export interface ChangelogSourceOptions {

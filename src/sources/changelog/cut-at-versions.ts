@@ -1,10 +1,9 @@
-import { findDate } from '../../lib/text/find-date.ts';
-import { fewOf } from '../../lib/text/text.ts';
-import { type Block, isList } from '../markdown/markdown.ts';
+import { findDate, readerOf } from '../../lib/text/find-date.ts';
+import type { Block } from '../markdown/markdown.ts';
 import { type Heading, headingOf, readOutline, unifyLines } from '../markdown/outline.ts';
 import type { References } from '../markdown/references.ts';
-import type { Note } from '../past/past-release.ts';
-import { titleOf } from '../text/section-titles.ts';
+import { textOf } from '../text/section-titles.ts';
+import { type Below, describeIntro, describeParts, toNote } from './cut-notes.ts';
 import { takeDate } from './date-line.ts';
 import {
   looksLikeVersion,
@@ -12,7 +11,7 @@ import {
   readVersionHeading,
   type VersionHeading,
 } from './version-heading.ts';
-import { plans } from './version-name.ts';
+import { plans, trimSeparators } from './version-name.ts';
 
 /** A version's heading and its text. */
 export interface VersionPiece {
@@ -21,9 +20,6 @@ export interface VersionPiece {
   line: number;
   blocks: readonly Block[];
 }
-
-/** A heading in a text, and whether it only resembles a version. */
-type Below = Heading & { isAlike: boolean };
 
 /** A version, with the block of its heading and its text. */
 interface Cut {
@@ -34,12 +30,6 @@ interface Cut {
   below: Below[];
   blocks: Block[];
 }
-
-/**
- * Note about the title of a changelog. Syncs do not report it, because most changelogs have a
- * title.
- */
-export const titleNote = 'treated as the title of the file';
 
 const hiddenNote = 'looks like a version, but is in a list, a quotation, code, HTML or a comment';
 
@@ -67,7 +57,7 @@ export function cutAtVersions(text: string) {
   }
   const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));
   // A part may begin with the date of its version.
-  const pieces = takeDateOfTitle(joined.map(withDate), intro.below.at(-1));
+  const pieces = takeDateOfTitle(withOrder(joined.map(withDate)), intro.below.at(-1));
   const hidden = outline.hidden.filter(isVersion);
   const others = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
@@ -146,6 +136,18 @@ function withDate(cut: Cut): Cut {
   return { ...cut, heading: { ...cut.heading, ...found } };
 }
 
+/** Reads dates such as 3/4/2026, if another date of the file shows which of the numbers is the day. */
+function withOrder(cuts: readonly Cut[]): Cut[] {
+  const read = readerOf(cuts.map(({ heading }) => heading.wrongDate ?? ''));
+  return cuts.map((cut) => {
+    const { wrongDate = '', name } = cut.heading;
+    const day = read(wrongDate);
+    if (day === undefined) return cut;
+    const own = trimSeparators(name.replace(wrongDate, ' '));
+    return { ...cut, heading: { ...cut.heading, day, wrongDate: undefined, name: own } };
+  });
+}
+
 /** Moves the date of a lower heading directly above a version to that version. */
 function takeDatesAbove(cuts: readonly Cut[]): Cut[] {
   const isAbove = (at: number) => isDateOf(cuts[at], cuts[at + 1], cuts[at - 1]);
@@ -220,7 +222,7 @@ function isSeries(all: readonly Cut[], at: number): boolean {
  */
 function isPart({ heading, start }: Cut, above: Cut, highest: number): boolean {
   const isLower = start.level > above.start.level;
-  if (plans.test(titleOf(start.text))) return isLower && above.heading.version !== undefined;
+  if (plans.test(textOf(start.text))) return isLower && above.heading.version !== undefined;
   if (heading.isDated) return start.level > highest;
   if (hasDate(heading)) return false;
   if (heading.hasName) return start.level > highest;
@@ -238,59 +240,4 @@ function separates(block: Block | undefined): boolean {
   const [{ type = '', content = '' } = {}, inline] = block ?? [];
   const anchor = /^\s*<a (?:name|id)=["']?[^"'<>]*["']?\s*(?:\/>|><\/a>)\s*$/;
   return type === 'hr' || anchor.test(content || (inline?.content ?? ''));
-}
-
-/**
- * Notes about the text above the first version, which is left out. Paragraphs below the title are
- * usual.
- */
-function describeIntro(headings: readonly Below[], blocks: readonly Block[]): Note[] {
-  const isTitled = headings[0]?.level === 1 && !headings[0].isAlike;
-  const [titles, below] = [headings.slice(0, Number(isTitled)), headings.slice(Number(isTitled))];
-  let covered = Number.POSITIVE_INFINITY;
-  const others = below.filter(({ level, isAlike }) => {
-    // A note about a heading covers its sub-headings.
-    const isOwn = isAlike || level <= covered;
-    if (isOwn) covered = level;
-    return isOwn;
-  });
-  const content = blocks.findIndex(
-    (block) => isList(block) || /^(?:table_open|fence|code_block)$/.test(block[0]?.type ?? ''),
-  );
-  const line = blocks[content]?.[0]?.map?.[0] ?? Number.POSITIVE_INFINITY;
-  const isAbove = line < (others[0]?.line ?? Number.POSITIVE_INFINITY);
-  const what = 'the text above the first version was left out';
-  return [
-    ...titles.map((heading) => toNote(heading, titleNote)),
-    ...(isAbove ? [{ line: line + 1, what, isLeftOut: true }] : []),
-    ...others.map((heading) => {
-      const about = heading.isAlike
-        ? 'looks like a version but cannot be parsed; the heading and its text were left out'
-        : 'is not a version; the heading and the text below it were left out';
-      return { ...toNote(heading, about), isLeftOut: true };
-    }),
-  ];
-}
-
-/**
- * Notes about headings that are shown with the version above them: one for each that looks like a
- * version, and one for all that are, of which a file may have hundreds.
- */
-function describeParts(pieces: readonly Cut[]): Note[] {
-  const alike = pieces.flatMap(({ heading: { version = 'Unreleased' }, below }) =>
-    below
-      .filter(({ isAlike }) => isAlike)
-      .map((one) => toNote(one, `looks like a version; it is shown as a part of ${version}`)),
-  );
-  const parts = pieces.flatMap(({ below }) => below.filter(({ isAlike }) => !isAlike));
-  const [first] = parts;
-  if (!first) return alike;
-  const titles = parts.map(({ text }) => `“${titleOf(text)}”`);
-  const names = fewOf(titles, 3).join(', ');
-  const what = `headings are shown as parts of the versions above them (${parts.length}): ${names}`;
-  return [...alike, { line: first.line + 1, what }];
-}
-
-function toNote({ line, text }: Heading, what: string): Note {
-  return { line: line + 1, what: `“${titleOf(text)}”: ${what}` };
 }

@@ -4,9 +4,9 @@ import { blockParser } from '../markdown/parser.ts';
 import { withoutTags } from '../markdown/raw-tags.ts';
 import { addressOf, type References } from '../markdown/references.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
-import { emojiName } from '../text/section-titles.ts';
+import { attributes, emojiName, kindOfTitle, titleOf } from '../text/section-titles.ts';
 import { labelAlone, labelAtEnd } from './date-line.ts';
-import { addSuffix, pending, trimSeparators, unreleased } from './version-name.ts';
+import { addSuffix, nameOf, pending, trimSeparators, unreleasedStart } from './version-name.ts';
 
 /** The parts of a version's heading. */
 export interface VersionHeading {
@@ -62,7 +62,10 @@ export function readVersionHeading(
 export function productIn(heading: string): string | undefined {
   if (heading.length > maxLength || !/^[^\p{L}\d]*(?!v?\d)\p{L}.*\d\.\d/isu.test(heading))
     return undefined;
-  const { product = '' } = named.exec(splitHeading(heading).text)?.groups ?? {};
+  const { text } = splitHeading(heading);
+  const { lead, product = '' } =
+    (news.exec(text) ?? joined.exec(text) ?? named.exec(text))?.groups ?? {};
+  if (lead !== undefined) return toProduct(lead);
   return product !== '' && isProduct(product) ? toProduct(product) : undefined;
 }
 
@@ -73,7 +76,7 @@ export function productIn(heading: string): string | undefined {
  * number
  */
 export function looksLikeVersion(heading: string, isHigh: boolean): boolean {
-  if (!mayBeVersion.test(heading)) return false;
+  if (!mayBeVersion.test(heading) || kindOfTitle(titleOf(heading)) !== undefined) return false;
   const { text, date } = splitHeading(heading.slice(0, maxLength));
   if (isHigh && namedNumber.test(text) && !verb.test(text)) return true;
   const [, before = '', number = ''] = beginning.exec(text) ?? [];
@@ -98,7 +101,9 @@ const yanked = /[[(]?\byanked\b[\])]?/i;
 
 /** Splits a heading into its parts. `text` is the rest, without the other parts. */
 function splitHeading(heading: string, references?: References) {
-  const written = blockParser.utils.unescapeAll(withoutTags(toAsciiForms(heading)));
+  const written = blockParser.utils.unescapeAll(
+    withoutTags(toAsciiForms(heading.replace(attributes, ''))),
+  );
   const { text, links } = extractLinks(oneLine(written).replace(emojiName, ' '), references);
   const isYanked = yanked.test(text);
   const dotted = findDate(text, true);
@@ -158,8 +163,10 @@ const hasNumber = /\d\.\d|^\W*v?\d/i;
 /** What the text of a heading says without its date and links. */
 type VersionMatch = Pick<VersionHeading, 'name'> & Partial<VersionHeading>;
 
-const number = '(?<version>\\d{1,20}(?:\\.\\d{1,20}){1,5}(?:[-+._~]?[a-z\\d][\\w.+~-]{0,80})?)';
-const word = '(?:versi(?:on|ón|one)|versão|release|rel\\.?)\\s+|(?:バージョン|版本|الإصدار)\\s*';
+const number =
+  '(?<version>\\d{1,20}(?:(?:\\.\\d{1,20}){1,5}|\\.(?:alpha|beta|rc))(?:[-+._~]?[a-z\\d][\\w.+~-]{0,80})?)';
+const word =
+  '(?:versi(?:on|ón|one)|versão|release|rel\\.?)(?:\\s*:\\s*|\\s+(?:[-–—]\\s+)?)|(?:バージョン|版本号?|الإصدار)\\s*:?\\s*';
 
 /**
  * A version must end at a word boundary, so that a part of a version such as `1.0.0-rc.1` never
@@ -173,27 +180,40 @@ const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(?<after>.*)$';
  */
 const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
 
+/** A word of a product's name. */
+const name = '[\\p{L}\\d@.&][^\\s:]{0,99}';
+
 /**
  * Names may be those of products. A name may also be the start of a sentence, so without a date, the
  * version must have three numbers.
  */
-const named = atStart(
-  `(?!v\\d)(?<product>(?:[\\p{L}\\d@.&][^\\s:]{0,99}\\s+){1,5})(?:version\\s+)?v?${number}${end}`,
-);
+const named = withProduct('\\s+');
+
+/** With a sign after the name, the text may also be about a dependency. */
+const joined = withProduct('(?::|\\s+[-–—])\\s+');
+
+function withProduct(gap: string): RegExp {
+  const product = `(?<product>(?:${name}\\s+){0,4}${name})`;
+  return atStart(`(?!v\\d)${product}${gap}(?:version\\s+)?v?${number}${end}`);
+}
+
+const overview = '(?:(?:overview of|major|notable|noteworthy)\\s+)?';
 
 /** Titles in front of a version. Below the highest level, they are those of sections. */
-const news =
-  "(?:release notes|new features|(?:what[’']s )?new|news|changes|changelog)\\s+(?:in|for|of)(?:\\s+(?:version|release))?";
+const news = atStart(
+  `(?<lead>(?:release notes|new features|(?:what[’']s )?new|news|${overview}changes|changelog)(?:\\s*[-–—:]|\\s+(?:in|for|of)))(?:\\s+\\p{L}[^\\s:]{0,99}){0,3}?\\s+v?${number}${end}`,
+);
 
-const changes = '(?:\\p{L}+\\s+)?changes (?:between|from) \\S.{0,60}? (?:and|to) (?:\\S{1,50} )?v?';
+const changes = `${overview}(?:\\p{L}+\\s+)?changes (?:between|from) \\S.{0,60}? (?:and|to) (?:\\S{1,50} )?v?`;
 
 /** The forms of headings. `hyphened` is the name of a product whose words hyphens join. */
 const forms = [
-  { pattern: atStart(`(?:${word})?(?:v\\.?|\\+\\+)?${number}${end}`), needs: anyVersion },
+  { pattern: atStart(`(?:${word})?(?:v\\.?\\s?|\\+\\+)?${number}${end}`), needs: anyVersion },
   { pattern: atStart(`(?<package>@?[\\w./-]{1,100})@v?${number}${end}`), needs: anyVersion },
-  { pattern: atStart(`${changes}${number}$`), needs: none },
-  { pattern: atStart(`(?<lead>${news})\\s+${number}$`), needs: threeNumbers },
+  { pattern: atStart(`(?<lead>${changes})${number}$`), needs: threeNumbers },
+  { pattern: news, needs: threeNumbers },
   { pattern: named, needs: threeNumbers },
+  { pattern: joined, needs: none },
   { pattern: atStart(`(?!v\\d)(?<hyphened>\\p{L}[^\\s:]{0,100}?)-v?${number}${end}`), needs: none },
   {
     pattern: atStart(
@@ -214,11 +234,12 @@ function matchVersion(
   products = noProducts,
 ): VersionMatch | undefined {
   if (hasDate && labelAlone.test(text)) return { name: '', isDated: true };
-  if (unreleased.test(text)) return { name: '' };
+  const title = unreleasedStart.exec(text)?.[0];
+  if (title !== undefined) return { name: nameOf(text.slice(title.length)) };
   for (const { pattern, needs } of forms) {
     const { version, after = '', package: own, ...names } = pattern.exec(text)?.groups ?? {};
     const product = names.product ?? names.hyphened?.replaceAll('-', ' ');
-    const isKnown = products.has(toProduct(names.hyphened ?? product));
+    const isKnown = products.has(toProduct(names.hyphened ?? names.lead ?? product));
     if (version === undefined || !(hasDate || isKnown || needs.test(version))) continue;
     if (!isProduct(product, hasDate, after)) return undefined;
     const hasName = Object.values(names).some(Boolean) && !isKnown;

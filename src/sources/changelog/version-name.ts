@@ -38,21 +38,34 @@ function addName(version: string, after: string, hasDate: boolean) {
   return isApart || isName || isKnown ? { version, name: nameOf(after) } : undefined;
 }
 
-/** Names of stages that are not pre-releases. */
-const stage = /^\s+(?:rtm|rtw|ga|lts|final|hotfix|(?:sp|service pack|patch|update)\s?\d{1,3})\s*$/i;
+/** Names of stages that are not pre-releases, and what else may follow a version. */
+const stage =
+  /^\s+(?:rtm|rtw|ga|lts|final|hotfix|(?:sp|service pack|patch|update|hotfix)\s?\d{1,3}|版本|(?:(?:initial|first|public|stable|maintenance|bugfix)\s+)*release(?:\s+notes)?)\s*$/i;
 
 /** Titles of unreleased changes, in the languages of the site, as a pattern. */
 export const pending = Object.values(titles).flat().join('|');
 
 /** Matches the titles of unreleased changes. */
-export const unreleased = new RegExp(`^(?:${pending})(?: changes)?$`, 'i');
+const unreleased = new RegExp(`^(?:${pending})(?: changes)?$`, 'i');
+
+const { plans: planned, ...others } = titles;
+
+/** Matches such a title, also in front of other text, as in “Unreleased – 2.0”. */
+export const unreleasedStart = new RegExp(
+  `${unreleased.source}|^(?:${Object.values(others).flat().join('|')})\\s*[-–—:(/|]`,
+  'i',
+);
 
 /** Matches those of them that are also titles of sections about plans. */
-export const plans = new RegExp(`^(?:${titles.plans.join('|')})$`, 'i');
+export const plans = new RegExp(`^(?:${planned.join('|')})$`, 'i');
 
-function nameOf(text: string): string {
+/** The text after a version as its name; empty if it only says that the version is to come. */
+export function nameOf(text: string): string {
   const name = withOpening(trimSeparators(text), text).replace(/^['‘]([^'‘’]*)['’]$/, '$1');
-  return unreleased.test(name) || /^(?:wip|pending|stable|in progress)$/i.test(name) ? '' : name;
+  return unreleased.test(name) ||
+    /^(?:wip|pending|stable|in progress|release notes|版本)$/i.test(name)
+    ? ''
+    : name;
 }
 
 /** Adds the bracket or quotation mark that was removed at the start only. */

@@ -12,7 +12,7 @@ const numbered = '[abm](?=[\\s.-]{0,3}\\d)';
 
 const named = new RegExp(`(?<![a-z])(?:${words})(?![a-z])|^[^a-z]*${numbered}`, 'i');
 const leading = new RegExp(
-  `^[\\s\\-–—:,;|/([“"*_~.\`]{0,9}(${words}|${numbered})(?:([\\s._#-]{0,3})(\\d[\\w.+-]{0,80}))?(?=$|\\s+[-–—]|[\\s:,;()|/\\]”"])`,
+  `^[\\s\\-–—:,;|/([“"*_~.\`]{0,9}(${words}|${numbered})(?:([\\s._#-]{0,3})(\\d[\\w.+-]{0,80}))?(?:\\s+release)?(?=$|\\s+[-–—]|[\\s:,;()|/\\]”"])`,
   'i',
 );
 const onlyWords = new RegExp(`^(?:${words})$`, 'i');

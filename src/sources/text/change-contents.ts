@@ -1,4 +1,5 @@
 import { type Block, childBlocks, isComment, isList, isParagraph } from '../markdown/markdown.ts';
+import type { Section } from '../markdown/outline.ts';
 import { blockParser, createToken } from '../markdown/parser.ts';
 
 /** Whether all visible blocks are lists. */
@@ -23,6 +24,15 @@ export function splitChanges(blocks: readonly Block[], about: string): Block[][]
   return contents
     .filter((content) => content.some(isSeen))
     .map((content) => (about === '' ? content : addTitle(content, about)));
+}
+
+/** Ends a section at a rule above other text, such as the last line of the notes of GoReleaser. */
+export function endAtRule(section: Section): Section[] {
+  const { below } = section;
+  const at = below.findIndex(([first]) => first?.type === 'hr');
+  if (at === -1 || !below.slice(at).some(isSeen)) return [section];
+  const after = { level: 0, text: '', title: [], below: below.slice(at) };
+  return [{ ...section, below: below.slice(0, at) }, after];
 }
 
 function isSeen(block: Block): boolean {

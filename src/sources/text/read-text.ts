@@ -3,7 +3,7 @@ import { toHtml, toInlineHtml } from '../markdown/markdown.ts';
 import { type Section, splitSections } from '../markdown/outline.ts';
 import { parseText, type References, withFootnotes } from '../markdown/references.ts';
 import type { PastText, Sanitise } from '../past/past-release.ts';
-import { isListOnly, splitChanges } from './change-contents.ts';
+import { endAtRule, isListOnly, splitChanges } from './change-contents.ts';
 import { kindOfTitle, maybeTitle, titleOf } from './section-titles.ts';
 import { splitAtTitles } from './title-parts.ts';
 
@@ -64,20 +64,18 @@ function* placeSections(all: readonly Block[], ownTypes: TextOptions['ownTypes']
   // Level of the highest heading in the body so far. A section below that level becomes changes
   // only if its title is well known.
   let ownBelow = Number.POSITIVE_INFINITY;
-  // The section of the current type of change, and the sections below it that the current one is in.
+  // The section of a type of change, and the sections below it that the current one is in.
   let open: Section[] = [];
-  let type: string | undefined;
-  const sections = splitSections(all);
+  const sections = splitSections(all).flatMap(endAtRule);
   for (const [index, section] of sections.entries()) {
     const { level, title, below } = section;
     open = open.filter((one) => one.level < level);
-    if (open.length === 0) type = typeOf(section, ownTypes, ownBelow);
-    if (type !== undefined) open.push(section);
+    if (open.length > 0 || isType(section, ownTypes, ownBelow)) open.push(section);
     else if (level > 0) ownBelow = Math.min(ownBelow, level);
+    const [type, ...titles] = titlesOf(open);
     const hasParts = (sections[index + 1]?.level ?? 0) > level;
     const placed = { section, type, about: '', hasParts, blocks: title };
     if (type === undefined) yield placed;
-    const titles = open.slice(1).map(({ text }) => titleOf(text));
     for (const { title, blocks } of splitAtTitles(below)) {
       const about = [...titles, title].filter(Boolean).join(': ');
       // A part of a section in the body may have a type of its own.
@@ -86,16 +84,24 @@ function* placeSections(all: readonly Block[], ownTypes: TextOptions['ownTypes']
   }
 }
 
+/**
+ * The title of the type of change, and those of the sub-headings. A breaking change is one in any
+ * section. Changelogen puts them below the last one.
+ */
+function titlesOf(open: readonly Section[]): string[] {
+  const titles = open.map(({ text }) => titleOf(text));
+  const own = titles.findLastIndex((title) => kindOfTitle(title) === 'breaking');
+  return titles.slice(Math.max(own, 0));
+}
+
 /** @param ownBelow level below which a title has to be known, or to be one of `ownTypes` */
-function typeOf(
+function isType(
   { level, text, below }: Section,
   ownTypes: TextOptions['ownTypes'],
   ownBelow: number,
-): string | undefined {
+): boolean {
   const title = titleOf(text);
   const mayBeOwn =
     typeof ownTypes === 'boolean' ? ownTypes && level <= ownBelow : ownTypes.has(title);
-  const isType =
-    kindOfTitle(title) !== undefined || (mayBeOwn && maybeTitle(title) && isListOnly(below));
-  return isType ? title : undefined;
+  return kindOfTitle(title) !== undefined || (mayBeOwn && maybeTitle(title) && isListOnly(below));
 }

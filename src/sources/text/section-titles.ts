@@ -24,7 +24,10 @@ const maxLength = 40;
 
 /** The kind of a known title, such as `fixed`. Undefined for other titles. */
 export function kindOfTitle(title: string): string | undefined {
-  return kinds.get(title.normalize('NFC').toLowerCase());
+  const whole = title.normalize('NFC').toLowerCase();
+  // In “修复 (Fixed)”, the title has its translation with it.
+  const [, first = '', second = ''] = /^([^(]+)\s\(([^()]+)\)$/.exec(whole) ?? [];
+  return kinds.get(whole) ?? kinds.get(first) ?? kinds.get(second);
 }
 
 /** Whether a title may be a type of change. Callers must check that its section is a list. */
@@ -37,8 +40,20 @@ export function maybeTitle(title: string): boolean {
   );
 }
 
-/** The text of a heading without emoji and markup. A title in capitals becomes lower case. */
+/** The title of a section: its heading without a number in front of it, an id, or a version. */
 export function titleOf(heading: string): string {
+  const own = heading.slice(0, 1000).replace(attributes, '');
+  const text = own.replace(/^\s*\d{1,2}[.)]\s+(?=\p{L})/u, '');
+  return textOf(text.replace(/(?<=\p{L})\s+[([]v?\d+\.\d[\w.+-]*[)\]]\s*$/u, ''));
+}
+
+const attribute = '(?:[#.][\\w.:-]+|[\\w-]+=(?:"[^"]*"|\'[^\']*\'))';
+
+/** Matches attributes of a heading, as in “1.0.0 {#v1}” (kramdown, Docusaurus, Material for MkDocs). */
+export const attributes = new RegExp(`\\s\\{:?\\s*${attribute}(?:\\s+${attribute})*\\s*\\}\\s*$`);
+
+/** The text of a heading without emoji and markup. A title in capitals becomes lower case. */
+export function textOf(heading: string): string {
   const text = blockParser.utils
     .unescapeAll(withoutTags(heading.slice(0, 1000)))
     .replace(emojiName, '')

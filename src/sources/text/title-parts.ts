@@ -1,5 +1,5 @@
 import { type Block, childBlocks, isList, isParagraph } from '../markdown/markdown.ts';
-import { kindOfTitle, titleOf } from './section-titles.ts';
+import { kindOfTitle, maybeTitle, titleOf } from './section-titles.ts';
 
 /** Blocks of a section. `title` is set if a paragraph or a list item serves as their heading. */
 export interface Part {
@@ -8,8 +8,8 @@ export interface Part {
 }
 
 /**
- * Splits a section at texts that serve as headings: a known title in bold or with a colon, directly
- * above a list, and lists in which each item is a known title with a list below it.
+ * Splits a section at texts that serve as headings: a known title directly above a list, and lists in
+ * which each item is a title with a list below it, and most of the titles are known.
  */
 export function splitAtTitles(blocks: readonly Block[]): Part[] {
   const parts: Part[] = [{ blocks: [] }];
@@ -25,31 +25,29 @@ export function splitAtTitles(blocks: readonly Block[]): Part[] {
 
 /** The parts that begin with a block; undefined if it belongs to the part above it. */
 function titledParts(block: Block, next: Block | undefined): Part[] | undefined {
-  const title = next && isList(next) ? titleIn(block, marked) : undefined;
+  const title = next && isList(next) ? titleIn(block) : undefined;
   return title === undefined ? readTitledItems(block) : [{ title, blocks: [] }];
 }
-
-/** Matches bold text and text that ends in a colon. */
-const marked = /^\s*(?:(\*\*|__)[^*_]+\1\s*[:：]?|[^\n]+[:：])\s*$/;
 
 function readTitledItems(block: Block): Part[] | undefined {
   if (!isList(block)) return undefined;
   const parts: Part[] = [];
   for (const item of childBlocks(block)) {
     const [head = [], ...blocks] = childBlocks(item);
-    const title = titleIn(head, /^[^\n]*$/);
+    const title = titleIn(head, true);
     if (title === undefined || blocks.length === 0 || !blocks.every(isList)) return undefined;
     parts.push({ title, blocks });
   }
-  return parts;
+  const known = parts.filter(({ title = '' }) => kindOfTitle(title) !== undefined);
+  return known.length * 2 > parts.length ? parts : undefined;
 }
 
-/** The known title that is the whole text of a paragraph. */
-function titleIn(block: Block, form: RegExp): string | undefined {
+/** The title that is the whole text of a paragraph. Unless `mayBeOwn`, it has to be known. */
+function titleIn(block: Block, mayBeOwn = false): string | undefined {
   const text = isParagraph(block) ? (block[1]?.content ?? '') : '';
-  if (text.length > maxTitleLength || !form.test(text)) return undefined;
+  if (text.length > maxTitleLength || text.includes('\n')) return undefined;
   const title = titleOf(text);
-  return kindOfTitle(title) ? title : undefined;
+  return kindOfTitle(title) || (mayBeOwn && maybeTitle(title)) ? title : undefined;
 }
 
 const maxTitleLength = 100;

@@ -7,6 +7,35 @@ const titlesOf = (text: string) =>
   );
 
 test.each([
+  ['v5.2.2 2026 January 31', '5.2.2 | 2026-01-31'],
+  ['5.2.2 (2026, Jan 31st)', '5.2.2 | 2026-01-31'],
+  ['5.2.2 - 2026년 1월 31일', '5.2.2 | 2026-01-31'],
+  ['Version: 1.2.0', '1.2.0 | draft'],
+  ['Version – 1.2 (2026-01-31)', '1.2 | 2026-01-31'],
+  ['版本：v1.2.0（2026-01-31）', '1.2.0 | 2026-01-31'],
+  ['v1.2.0 版本', '1.2.0 | draft'],
+  ['V 1.2', '1.2 | draft'],
+  ['1.2.0 Initial release', '1.2.0 – Initial release | draft'],
+  ['1.2.0 First public release', '1.2.0 – First public release | draft'],
+  ['1.2.0 Hotfix 2', '1.2.0 – Hotfix 2 | draft'],
+  ['1.2.0 (Beta Release)', '1.2.0-Beta | draft'],
+  ['1.2.0 is a release', undefined],
+  ['v1.2.0 Release Notes', '1.2.0 | draft'],
+  ['Release Notes - v1.2.0', '1.2.0 | draft'],
+  ['Release notes for v1.2.0', '1.2.0 | draft'],
+  ['Release Notes — Version 1.2 (2026-01-31)', '1.2 | 2026-01-31'],
+  ['Acme Board - 1.2 (2026-01-31)', '1.2 | 2026-01-31'],
+  ['Acme Board: v1.2.0 - 2026-01-31', '1.2.0 | 2026-01-31'],
+  ['1.2.0 (2026-01-31) {#v1-2-0}', '1.2.0 | 2026-01-31'],
+  ['1.2.0 { id="1.2.0" .major }', '1.2.0 | draft'],
+  ['1.2.0 {2}', undefined],
+  ['Overview of changes in Acme 1.2.0', '1.2.0 | draft'],
+  ['Overview of changes between 1.1.9 and 1.2.0', '1.2.0 | draft'],
+  ['Major changes in 1.2', undefined],
+  ['[Unreleased] - TBD', 'Unreleased | draft'],
+  ['Unreleased – The fast one', 'Unreleased – The fast one | draft'],
+  ['board (development version)', 'Unreleased | draft'],
+  ['Next - a plan', undefined],
   ['v5.2.2 - January 2026', '5.2.2 – January 2026 | draft'],
   ['12 - 5.2 - January 2026', undefined],
   ['Board 1.2.0, released 2026-01-31', '1.2.0 | 2026-01-31'],
@@ -221,4 +250,27 @@ test('a heading without text begins no section, and is neither shown nor reporte
     }),
   });
   expect(notes).toEqual([]);
+});
+
+test('a title that three headings have in front of a number is that of versions', () => {
+  const versions = ['43.0', '43.rc', '42.1', '42.0'];
+  const text = versions.map((one) => `Major changes in ${one}\n===\n\n- a\n`).join('\n');
+  expect(titlesOf(text)).toEqual(versions.map((one) => `${one} | draft`));
+});
+
+test('the order of dates such as 3/4/2026 is that of another date of the file', () => {
+  const dated = (...dates: string[]) =>
+    titlesOf(dates.map((date, at) => `## 1.${at}.0 - ${date}\n\n- a\n`).join('\n'));
+  expect(dated('3/4/2026', '1/31/2026')).toEqual(['1.0.0 | 2026-03-04', '1.1.0 | 2026-01-31']);
+  expect(dated('03-04-2026', '31-01-2026')).toEqual(['1.0.0 | 2026-04-03', '1.1.0 | 2026-01-31']);
+  expect(dated('3/4/2026')).toEqual(['1.0.0 – 3/4/2026 | draft']);
+  expect(dated('3/4/2026', '1/31/2026', '30/1/2026').map((one) => one.slice(-5))).toEqual(
+    Array(3).fill('draft'),
+  );
+});
+
+test('a known title with the version behind it is no version', () => {
+  const converted = changelog('## 1.0.0 - 2026-01-31\n\n### Fixed (v1.0.0)\n\n- a\n');
+  expect(brief(converted)[0]).toMatchObject({ body: '', changes: ['Fixed: a'] });
+  expect(told(converted)).toEqual([]);
 });
