@@ -1,4 +1,4 @@
-import MarkdownIt, { type Env, type StateBlock, type StateCore, type Token } from 'markdown-it';
+import MarkdownIt, { type StateBlock, type StateCore, type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { taskMarks } from '../../model/content/content.ts';
 import { markAlerts } from './alerts.ts';
@@ -13,13 +13,24 @@ import { linkReferences, type Repository } from './repository-links.ts';
 /** Maximum depth of tokens. What is nested more deeply is text, because the parser drops it. */
 export const maxNesting = 100;
 
+/** What the parser's rules tell each other about a text. */
+export type Env = { references?: Record<string, { href: string }>; unclosed?: Map<string, number> };
+
 /** Parses only blocks. */
 export const blockParser = createParser();
 blockParser.core.ruler.disable(['inline', 'linkify', 'text_join']);
 blockParser.core.ruler.push('alerts', markAlerts);
+/** The parser's own list of rules, which its types leave out. */
+type Rules = {
+  __rules__: {
+    name: string;
+    fn: Parameters<typeof blockParser.block.ruler.at>[1];
+    alt: string[];
+  }[];
+};
 for (const name of ['blockquote', 'list', 'fence', 'html_block']) {
   const { ruler } = blockParser.block;
-  const rule = ruler.__rules__[ruler.__find__(name)];
+  const rule = (ruler as unknown as Rules).__rules__.find((one) => one.name === name);
   if (!rule) throw new Error(`markdown-it has no rule ${name}`);
   const { fn, alt } = rule;
   ruler.at(name, (state, line, ...more) => !isText(state, line) && fn(state, line, ...more), {
@@ -51,7 +62,8 @@ rules.footnote_ref = (tokens, at) => {
 };
 
 function createParser() {
-  const parser = new MarkdownIt({ html: true, linkify: true, maxNesting }).use(footnotes);
+  const options = { html: true, linkify: true, maxNesting };
+  const parser = new MarkdownIt(options).use(footnotes);
   // An address has to have a scheme.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   // GFM has no `^[…]`. The notes are written by `references.ts`, because a release has several
@@ -122,7 +134,7 @@ function isClosed(start: string, { src, bMarks, env }: StateBlock, line: number)
 const ends: Record<string, string> = { '<pre': '</pre>', '<!--': '-->' };
 
 /** The starts of fences and the like that nothing closes, with their first lines from 0. */
-export function unclosedIn(env: Env & { unclosed?: Map<string, number> }): Map<string, number> {
+export function unclosedIn(env: Env): Map<string, number> {
   env.unclosed ??= new Map();
   return env.unclosed;
 }

@@ -1,8 +1,15 @@
-import type { Env, Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Note } from '../past/past-release.ts';
 import { type Block, isParagraph } from './markdown.ts';
-import { blockParser, createToken, inlineParser, labelOf, type TextOptions } from './parser.ts';
+import {
+  blockParser,
+  createToken,
+  type Env,
+  inlineParser,
+  labelOf,
+  type TextOptions,
+} from './parser.ts';
 
 /** The links and footnotes that a file defines. Any text of the file may refer to them. */
 export interface References {
