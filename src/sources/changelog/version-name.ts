@@ -16,7 +16,7 @@ export function addSuffix(version: string, after: string, hasDate: boolean) {
   if (/\d-\d{1,9}$/.test(numbered) && start === version)
     return { version: numbered, name: nameOf(after.slice(whole.length)) };
   // A version in brackets is another one, as in `1.9.0 (2.0 beta 1)`.
-  if (/^\s*\(v?\d{1,9}\.\d/.test(after) || (start === version && isPreRelease(version)))
+  if (/^[\s–—-]*\(v?\d{1,9}\.\d/.test(after) || (start === version && isPreRelease(version)))
     return addName(version, after, hasDate);
   const found = readSuffix(version.slice(start.length) + after);
   if (found && found.rest.length < after.length)

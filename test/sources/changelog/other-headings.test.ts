@@ -7,6 +7,7 @@ const titlesOf = (text: string) =>
   );
 
 test.each([
+  ['2.90.4 - 2026-01-31 (3.0 pre-release)', '2.90.4 – 3.0 pre-release | 2026-01-31'],
   ['v5.2.2 2026 January 31', '5.2.2 | 2026-01-31'],
   ['5.2.2 (2026, Jan 31st)', '5.2.2 | 2026-01-31'],
   ['5.2.2 - 2026년 1월 31일', '5.2.2 | 2026-01-31'],
@@ -273,4 +274,14 @@ test('a known title with the version behind it is no version', () => {
   const converted = changelog('## 1.0.0 - 2026-01-31\n\n### Fixed (v1.0.0)\n\n- a\n');
   expect(brief(converted)[0]).toMatchObject({ body: '', changes: ['Fixed: a'] });
   expect(told(converted)).toEqual([]);
+});
+
+test('headings of WordPress are read', () => {
+  const text =
+    '== Changelog ==\n\n= 1.1.0 - 2026-01-31 =\n* Fix: a\n= 1.0 =\n* New: b\n\nx = y =\n=== z\n';
+  expect(brief(changelog(text))).toMatchObject([
+    { version: '1.1.0', day: '2026-01-31', body: expect.stringContaining('Fix: a') },
+    { version: '1.0', body: expect.stringMatching(/New: b.*x = y =\s+=== z/s) },
+  ]);
+  expect(told(changelog(text))[0]).toBe('1 “Changelog”: treated as the title of the file');
 });
