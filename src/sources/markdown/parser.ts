@@ -99,16 +99,16 @@ function isText(state: StateBlock, line: number): boolean {
 
 /**
  * Reads the heading of a version without a space, as in `##1.0.0`, and headings with a space that
- * CommonMark does not know. Old changelogs have them, and other text would swallow the version. Those
- * of WordPress are `== Changelog ==` and, one level below, `= 1.0.0 =`.
+ * CommonMark does not know. Old changelogs have them, and other text would swallow the version. So do
+ * those of WordPress, where the heading of a version is `= 1.0.0 =`.
  */
 function readTightHeading(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
   const { src, bMarks, eMarks } = state;
   const found = tightHeading.exec(src.slice(bMarks[line], eMarks[line]))?.groups;
-  const { marks = '', signs = '', text = found?.title } = found ?? {};
+  const { marks = '##', text = found?.title } = found ?? {};
   if (text === undefined || silent) return text !== undefined;
   state.line = line + 1;
-  const tag = `h${marks.length || (signs === '=' ? 2 : 1)}`;
+  const tag = `h${marks.length}`;
   const map: [number, number] = [line, line + 1];
   state.push('heading_open', tag, 1).map = map;
   Object.assign(state.push('inline', '', 0), { content: text, children: [], map });
@@ -117,7 +117,7 @@ function readTightHeading(state: StateBlock, line: number, _end: number, silent:
 }
 
 const tightHeading =
-  /^(?:(?<marks>#{1,6})(?:[\u00a0\u3000]+(?=\S)|(?<=##)(?=v?\d+\.\d))(?<text>.*)|(?<signs>={1,3}) (?=\S)(?<title>.{1,200}?) ={1,3}[ \t]*)$/;
+  /^(?:(?<marks>#{1,6})(?:[\u00a0\u3000]+(?=\S)|(?<=##)(?=v?\d+\.\d))(?<text>.*)|= (?<title>(?:version )?v?\d+\.\d.{0,200}?) =[ \t]*)$/i;
 
 /** The start of a block that may contain blank lines (CommonMark 0.31, 4.5 and 4.6). */
 const blockStart = /^(?:`{3,}|~{3,}|<pre(?=[\s>]|$)|<!--)/;

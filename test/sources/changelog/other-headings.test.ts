@@ -278,10 +278,10 @@ test('a known title with the version behind it is no version', () => {
 
 test('headings of WordPress are read', () => {
   const text =
-    '== Changelog ==\n\n= 1.1.0 - 2026-01-31 =\n* Fix: a\n= 1.0 =\n* New: b\n\nx = y =\n=== z\n';
+    '== Changelog ==\n\n= 1.1.0 - 2026-01-31 =\n* Fix: a\n= Version 1.0 =\n* New: b\n\nx = y =\n= z =\n';
   expect(brief(changelog(text))).toMatchObject([
     { version: '1.1.0', day: '2026-01-31', body: expect.stringContaining('Fix: a') },
-    { version: '1.0', body: expect.stringMatching(/New: b.*x = y =\s+=== z/s) },
+    { version: '1.0', body: expect.stringMatching(/New: b.*x = y =\s+= z =/s) },
   ]);
-  expect(told(changelog(text))[0]).toBe('1 “Changelog”: treated as the title of the file');
+  expect(told(changelog(text))).not.toContainEqual(expect.stringContaining('left out'));
 });
