@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { repositoryAt, repositoryOfPage } from '../../../src/sources/markdown/repository-links.ts';
-import { cleanHtml as sanitise } from '../../../src/sync/prepare/html/parse-body.ts';
-import { convertGitHub, githubBody } from '../convert.ts';
+import { githubBody } from '../convert.ts';
 
 const host = 'https://github.com';
 const body = (text: string) => githubBody(text).body;
@@ -100,32 +99,4 @@ test('the cases of GitHub’s notes', () => {
   expect(paragraph(':rocket: Faster, thanks @jane-doe (#34)')).toBe(
     `🚀 Faster, thanks <a href="${host}/jane-doe">@jane-doe</a> (<a href="${host}/acme/board/issues/34">#34</a>)`,
   );
-});
-
-const created_at = '2020-01-01T00:00:00Z';
-const html_url = `${host}/acme/board/releases/tag/v1`;
-
-test.each([
-  ['references', '#12 acme/engine#44 @mira-k 5304da0\n'],
-  ['slashes', 'a/'],
-  ['hyphens', '-a'],
-  ['at signs', '@a'],
-  ['hexadecimal digits', '1a'],
-  ['numbers', '#1'],
-  ['short names', ':tada:'],
-  ['colons', ':a'],
-  ['alerts', '> [!NOTE]\n> #1\n\n'],
-  ['items', '- #12 by @mira-k\n'],
-  ['escapes', '\\#1'],
-  ['addresses', 'https://github.com/acme/board/pull/1 '],
-  ['raw links', '<a>#1'],
-])('many %s take bounded processor time', (_what, part) => {
-  const whole = part.repeat(Math.ceil(200_000 / part.length));
-  const lines = part.repeat(Math.ceil(1000 / part.length));
-  const paragraphs = `${lines.trimEnd()}\n\n`.repeat(200);
-  const start = process.threadCpuUsage();
-  for (const text of [whole, paragraphs])
-    convertGitHub([{ id: 1, tag_name: 'v1', html_url, created_at, body: text }], { sanitise });
-  const { user, system } = process.threadCpuUsage(start);
-  expect((user + system) / 1000).toBeLessThan(10_000);
 });
