@@ -357,6 +357,21 @@ describe('sections', () => {
     ]);
   });
 
+  test('a breaking change keeps the headings above it, apart from another type', () => {
+    const text = '### Added\n\n#### Parser\n\n##### Breaking Changes\n- One\n';
+    const { changes } = github(text).text;
+    expect(changes).toEqual([
+      { type: 'Breaking Changes', content: '<strong>Parser:</strong> One' },
+    ]);
+  });
+
+  test('a section of which only a breaking change is left is in the report', () => {
+    const text = '## 1.0.0 (2026-01-31)\n\n### Added\n\n#### Breaking Changes\n- One\n';
+    const { releases, notes } = changelog(text);
+    expect(releases[0]?.text.changes).toEqual([{ type: 'Breaking Changes', content: 'One' }]);
+    expect(notes).toEqual([{ line: 3, what: '“Added”: has no text below it' }]);
+  });
+
   test('text below a rule is no part of the section above it', () => {
     expect(
       github('### Fixed\n- One\n\n---\nMade with care.\n\n### Added\n- Two\n\n---\n').text,

@@ -73,7 +73,8 @@ function* placeSections(all: readonly Block[], ownTypes: TextOptions['ownTypes']
     if (open.length > 0 || isType(section, ownTypes, ownBelow)) open.push(section);
     else if (level > 0) ownBelow = Math.min(ownBelow, level);
     const [type, ...titles] = titlesOf(open);
-    const hasParts = (sections[index + 1]?.level ?? 0) > level;
+    const next = sections[index + 1];
+    const hasParts = next !== undefined && next.level > level && !isBreaking(next);
     const placed = { section, type, about: '', hasParts, blocks: title };
     if (type === undefined) yield placed;
     for (const { title, blocks } of splitAtTitles(below)) {
@@ -86,12 +87,18 @@ function* placeSections(all: readonly Block[], ownTypes: TextOptions['ownTypes']
 
 /**
  * The title of the type of change, and those of the sub-headings. A breaking change is one in any
- * section. Changelogen puts them below the last one.
+ * section, and not also of the section's type: Changelogen puts them below the last one.
  */
 function titlesOf(open: readonly Section[]): string[] {
   const titles = open.map(({ text }) => titleOf(text));
-  const own = titles.findLastIndex((title) => kindOfTitle(title) === 'breaking');
-  return titles.slice(Math.max(own, 0));
+  const at = open.findLastIndex(isBreaking);
+  if (at < 1) return titles;
+  const above = titles.slice(0, at).filter((title) => kindOfTitle(title) === undefined);
+  return [...titles.slice(at, at + 1), ...above, ...titles.slice(at + 1)];
+}
+
+function isBreaking({ text }: Section): boolean {
+  return kindOfTitle(titleOf(text)) === 'breaking';
 }
 
 /** @param ownBelow level below which a title has to be known, or to be one of `ownTypes` */
