@@ -8,7 +8,8 @@ import { beginsWithText, escapeTags } from './raw-tags.ts';
 import { linkReferences, type Repository } from './repository-links.ts';
 
 // Parses GitHub-flavoured Markdown (CommonMark 0.31 with the extensions of GFM) in two steps: the
-// blocks of a whole file, which takes linear time, and the text of each block.
+// blocks of a whole file, which takes linear time, and the text of each block. With markdown-it 15.0,
+// both take a third longer than with 14.3.
 
 /** Maximum depth of tokens. What is nested more deeply is text, because the parser drops it. */
 export const maxNesting = 100;
