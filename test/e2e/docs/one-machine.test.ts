@@ -15,10 +15,16 @@ import { freePort } from '../whole-path/live.ts';
 const examples = examplesIn('docs/running.md', 'sh');
 const exampleWith = (words: string) => examples.find((one) => one.includes(words)) ?? words;
 
-/** Commands of the page, as they are on a machine where npm has installed the package. */
+/**
+ * Commands of the page, as they are on a machine where npm has installed the package. The machine of
+ * the tests may have no `openssl`.
+ */
 const installed = `set -e
 npx() { shift 2; ${process.execPath} node_modules/waymark/bin/waymark.cjs "$@"; }
 npm() { true; }
+openssl() {
+  ${process.execPath} -p 'crypto.randomBytes(+process.argv[2]).toString(process.argv[1].slice(1))' -- $2 $3
+}
 `;
 
 test('the commands of the page set up a desk, a site and two channels, and back them up', async () => {
