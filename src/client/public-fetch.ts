@@ -33,8 +33,8 @@ export interface PublicFetchOptions extends ConnectorOptions {
   /** The API's address without `/v1`. Its origin may use plain http and private addresses. */
   baseUrl: string;
   /**
-   * The API's public address, if it has another one. Files there are fetched from `baseUrl`, because
-   * a machine may not reach its own public name.
+   * The API's public origin, if it has another one. Files below its `/files/` are fetched from
+   * `baseUrl`, because a machine may not reach its own public name.
    */
   publicUrl?: string | undefined;
   /** Whether only addresses of the API's own origin are fetched, whatever their path. */
@@ -62,7 +62,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
     get: async (address, over) => {
       const timeout = AbortSignal.timeout(timeoutMs);
       const total = over ? AbortSignal.any([timeout, over]) : timeout;
-      const first = atApi(URL.parse(address, api), options.publicUrl, api);
+      const first = atApi(URL.parse(address, api), options);
       const result = await follow(first, api, refusal, (url) => ask(url, total));
       if (result.kind === 'too-large')
         return unusable(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
@@ -98,9 +98,10 @@ async function follow(
   return unusable(`it redirects more than ${maxRedirects} times`);
 }
 
-function atApi(url: URL | null, publicUrl: string | undefined, api: URL): URL | null {
-  const isOwn = publicUrl !== undefined && url?.origin === new URL(publicUrl).origin;
-  return isOwn ? new URL(api.origin + url.pathname + url.search) : url;
+/** The address at which the API itself has a file; other addresses stay as they are. */
+function atApi(url: URL | null, { baseUrl, publicUrl }: PublicFetchOptions): URL | null {
+  if (publicUrl === undefined || !url?.href.startsWith(`${publicUrl}/files/`)) return url;
+  return new URL(baseUrl.replace(/\/+$/, '') + url.pathname);
 }
 
 function toDownload({ status, contentType, body }: HttpAnswer): Download {

@@ -61,13 +61,13 @@ describe('fetches', () => {
     expect(await it.get('/files/a')).toBe('a');
   });
 
-  test('a file at the API’s public address from the API, but none of its endpoints', async () => {
-    const pages = { '/files/a': { body: 'a' }, '/v1/workspace': { body: 'b' } };
-    await using it = await start({}, pages, { publicUrl: 'https://api.example' });
-    expect(await it.get('https://api.example/files/a')).toBe('a');
-    expect(await it.get('https://api.example/v1/workspace')).toMatch(/an address of the API/);
-    expect(await it.get('https://api.example//public.example/a')).toBe('refused: status 404');
-    expect(it.asked).toEqual(['api /files/a', 'api //public.example/a']);
+  test('a file at the API’s public address from the API, and nothing else of that address', async () => {
+    const pages = { '/files/a': { body: 'a' }, '/logo.png': { body: 'b' } };
+    await using it = await start({ '/logo.png': { body: 'c' } }, pages, { publicUrl: site });
+    expect(await it.get(`${site}/files/a`)).toBe('a');
+    expect(await it.get(`${site}/logo.png`)).toBe('c');
+    expect(await it.get(`${site}/files/../logo.png`)).toBe('c');
+    expect(it.asked).toEqual(['api /files/a', 'site /logo.png', 'site /logo.png']);
   });
 
   test('a public file over https', async () => {
