@@ -46,13 +46,14 @@ subcommand('rollback', 'go back to an older generation, and pause publishing')
   .action(async (to: string | undefined, options) => {
     const outDir = outDirOf(options);
     const force: boolean = options.force;
-    const outcome = await rollBack({ outDir, to, force, now: systemClock.now() });
+    const now = systemClock.now();
+    const outcome = await rollBack({ outDir, to, force, now, ...waitOrFail(true) });
     console.log(describeRollback(outDir, outcome, to));
     process.exitCode = await mirrorRollback(outDir, options.quiet);
   });
 
 subcommand('resume', 'allow publishing again after a rollback').action(async (options) => {
-  const paused = await resume(outDirOf(options));
+  const paused = await resume(outDirOf(options), waitOrFail(true));
   const bucket = readBucketTarget(process.env);
   const wasPaused = bucket
     ? await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').resume(bucket, {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import type { Waiting } from '../lib/files/lock.ts';
 import { toIsoUtc } from '../lib/time/clock.ts';
 import { cannotChange } from './generations/failure.ts';
 import { flip } from './generations/flip.ts';
 import { type Generation, generationNames, readGenerations } from './generations/generations.ts';
 import { writeManifest } from './generations/manifest.ts';
-import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.ts';
+import { type SitePaths, sitePathsOf, waitForSite } from './generations/site-paths.ts';
 import { readPause, writePause } from './generations/state.ts';
 import { retainHashed } from './staging/retained-assets.ts';
 
@@ -26,7 +27,7 @@ export type RollbackOutcome =
   /** The requested generation is live, or newer than the live one. */
   | { kind: 'not older'; to: string; live: string };
 
-export interface RollbackOptions {
+export interface RollbackOptions extends Waiting {
   /** Absolute. */
   outDir: string;
   /** Name of the target; by default the generation before the live one. */
@@ -37,14 +38,15 @@ export interface RollbackOptions {
 }
 
 /**
- * Rolls the site back.
- * @throws WaymarkError if another process publishes, or nothing can be written; the live site stays
+ * Rolls the site back. Waits for another process that changes the site, such as a receiver that
+ * prepares its next publication.
+ * @throws WaymarkError if nothing can be written; the live site stays
  */
 export async function rollBack(options: RollbackOptions): Promise<RollbackOutcome> {
   const { outDir, to, force, now } = options;
   const paths = sitePathsOf(outDir);
   if ((await generationNames(paths.generations)).length === 0) return { kind: 'nowhere to go' };
-  using _lock = lockSite(paths);
+  using _lock = await waitForSite(paths, options);
   const paused = await readPause(paths);
   const { all, live } = await readGenerations(paths);
   if (!live) return { kind: 'nowhere to go' };
@@ -99,11 +101,11 @@ async function takeLive(
   await flip(paths, name, { kind: 'generation', name: newer.name });
 }
 
-/** Resumes publishing; returns whether it was paused. @throws WaymarkError as `rollBack` does */
-export async function resume(outDir: string): Promise<boolean> {
+/** Resumes publishing; returns whether it was paused. Waits and throws as `rollBack` does. */
+export async function resume(outDir: string, waiting: Waiting = {}): Promise<boolean> {
   const paths = sitePathsOf(outDir);
   if (!(await readPause(paths))) return false;
-  using _lock = lockSite(paths);
+  using _lock = await waitForSite(paths, waiting);
   await writePause(paths, null).catch((error) => {
     throw cannotChange(outDir, error);
   });

@@ -149,7 +149,6 @@ test('lets one process publish at a time', async () => {
   await it.publish('a');
   using _lock = tryLock(join(it.generations, '.lock'));
   await expect(it.publish('b')).rejects.toThrow('Another process is changing the live site');
-  await expect(it.rollBack()).rejects.toThrow('Another process is changing the live site');
   expect((await it.site())['index.html']).toContain('<h1>a</h1>');
 });
 

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tryLock } from '../../src/lib/files/lock.ts';
 import { startPublic } from './start-public.ts';
 
 const heading = async (it: { site(): Promise<Record<string, string>> }) =>
@@ -19,6 +21,26 @@ test('restores the previous generation, byte for byte', async () => {
   expect(await it.live()).toBe(first);
   expect(await it.site()).toMatchObject(before);
 });
+
+test.each(['rollBack', 'resume'] as const)(
+  '%s waits for a process that changes the site',
+  async (name) => {
+    await using it = await startPublic();
+    await it.publish('a');
+    await it.publish('b');
+    if (name === 'resume') await it.rollBack();
+    const lock = tryLock(join(it.generations, '.lock'));
+    const seen: string[] = [];
+    const onWait = (who: string) => {
+      seen.push(who);
+      lock?.[Symbol.dispose]();
+    };
+    await (name === 'resume' ? it.resume({ onWait }) : it.rollBack(false, undefined, { onWait }));
+    expect(seen).toEqual([`Another process is changing the live site in ${it.outDir}`]);
+    const kind = name === 'resume' ? 'published' : 'paused';
+    expect(await it.publish('c')).toMatchObject({ kind });
+  },
+);
 
 test('pauses publishing until it is resumed', async () => {
   await using it = await startPublic();

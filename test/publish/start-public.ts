@@ -1,5 +1,6 @@
 import { readdir, readlink, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Waiting } from '../../src/lib/files/lock.ts';
 import { indexFiles } from '../../src/publish/generations/file-index.ts';
 import { listGenerations } from '../../src/publish/list.ts';
 import { type PublishOptions, publish } from '../../src/publish/publish.ts';
@@ -39,8 +40,9 @@ export async function startPublic() {
     /** Publishes the given version of a site, with a page for each release. */
     publish: (name: string, ...slugs: string[]) =>
       publishFiles(version(name, ...slugs), { requirements: requirementsOf(...slugs) }),
-    rollBack: (force = false, to?: string) => rollBack({ outDir, force, to, now: tick() }),
-    resume: () => resume(outDir),
+    rollBack: (force = false, to?: string, waiting: Waiting = {}) =>
+      rollBack({ outDir, force, to, now: tick(), ...waiting }),
+    resume: (waiting?: Waiting) => resume(outDir, waiting),
     list: () => listGenerations(outDir),
     site: () => filesIn(outDir),
     live: async () => basename(await readlink(outDir)),
