@@ -8,6 +8,22 @@ import { inMemory } from './test/support/temp-folder.ts';
 // objects that soon die are copied again and again.
 for (const size of ['min', 'max']) setFlagsFromString(`--${size}-semi-space-size=64`);
 
+/**
+ * Settings of tests that start processes, such as commands, services and browsers. Modules that many
+ * files import are loaded once per worker, as no test changes them.
+ */
+const inProcesses = {
+  globalSetup: ['test/support/run/shared-folder.ts', 'test/support/postgres/setup.ts'],
+  isolate: false,
+  fsModuleCache: true,
+  env: {
+    // Hundreds of sites and databases are written, so they use a file system in memory too.
+    TMPDIR: inMemory,
+    // Commands start hundreds of times: they share what Node compiled.
+    NODE_COMPILE_CACHE: resolve('.cache/compiled'),
+  },
+};
+
 /** Settings of tests that run in this process and need nothing but memory. */
 export const inProcess = {
   globalSetup: ['test/support/postgres/setup.ts'],
@@ -45,6 +61,9 @@ const sqliteAlone = [
   'test/service/uploads/hostile-uploads.long.test.ts',
 ];
 
+/** Tests that take long. Neither `npm test` nor `npm run test:all` runs them. */
+const long = 'test/**/*.long.test.ts';
+
 /** One end-to-end story in a browser: the only test of `test/e2e` that `npm test` runs. */
 const smoke = ['test/e2e/whole-path/smoke.test.ts'];
 
@@ -66,19 +85,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inProcesses,
+          name: 'e2e-long',
+          include: ['test/e2e/**/*.long.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inProcesses,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: [...smoke, ...soakAlone],
-          globalSetup: ['test/support/run/shared-folder.ts', 'test/support/postgres/setup.ts'],
-          // Modules that many files import are loaded once per worker, as no test changes them.
-          isolate: false,
-          fsModuleCache: true,
-          env: {
-            // Hundreds of sites and databases are written, so they use a file system in memory too.
-            TMPDIR: inMemory,
-            // Commands start hundreds of times: they share what Node compiled.
-            NODE_COMPILE_CACHE: resolve('.cache/compiled'),
-          },
+          exclude: [...smoke, long, ...soakAlone],
         },
       },
       {
@@ -87,7 +105,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...inProcess, name: 'long', include: ['test/**/*.long.test.ts'] },
+        test: { ...inProcess, name: 'long', include: [long], exclude: ['test/e2e/**'] },
       },
       {
         extends: true,
@@ -97,7 +115,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [
             ...['test/e2e/**', 'test/install/**', 'test/removal/**', 'test/s3/**'],
-            ...['test/**/*.{fuzz,long}.test.ts'],
+            ...['test/**/*.fuzz.test.ts', long],
             ...['**/node_modules/**', ...needPostgres],
           ],
         },

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { run } from './terminal/run.ts';
 
 // `npm test` runs every check, the unit tests and one browser test from sync to finished site;
-// `--all` adds the other groups of tests (lanes). Checks run beside the tests, and the first failing
-// check ends the run. The last line of output is `N passed, N failed`, where each check counts as
+// `--all` adds the other groups of tests (lanes), and `--long` the tests of all groups that take
+// long. Checks run beside the tests, and the first failing check ends the run. The last line of output is `N passed, N failed`, where each check counts as
 // one.
 
 type Command = readonly [string, ...string[]];
@@ -35,10 +35,13 @@ const typesOfTools: Command = [...tsc, '--project', 'test/tools/judges'];
 
 const quick = ['smoke', 'unit'];
 /**
- * The lanes that `--all` adds. They need the packages of `test/tools`. The lane `s3` is not
- * included, because it needs Debian packages.
+ * The lanes that options add. They need the packages of `test/tools`. The lane `s3` is not included,
+ * because it needs Debian packages.
  */
-const others = ['e2e', 'fuzz', 'long', 'postgres'];
+const others: Record<string, string[]> = {
+  '--all': ['e2e', 'fuzz', 'postgres'],
+  '--long': ['e2e-long', 'long'],
+};
 
 const execute = promisify(execFile);
 
@@ -47,14 +50,14 @@ const Outcome = z.object({ passed: z.int(), failures: z.array(z.string()) });
 await run(async () => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
   const args = process.argv.slice(2);
-  const isAll = args.includes('--all');
-  const rest = args.filter((arg) => arg !== '--all');
-  const ownChecks = isAll
+  const lanes = args.flatMap((arg) => others[arg] ?? []);
+  const rest = args.filter((arg) => !others[arg]);
+  const ownChecks = lanes.includes('e2e')
     ? [...checks, { name: 'types of test/tools', command: typesOfTools }]
     : checks;
   const running = new AbortController();
   const started = ownChecks.map((check) => runCheck(check, running));
-  const outcome = await runTests(isAll ? [...quick, ...others] : quick, rest, running.signal);
+  const outcome = await runTests([...quick, ...lanes], rest, running.signal);
   const ended = await Promise.all(started);
   for (const { name, output } of ended) process.stdout.write(`\n▸ ${name}\n${output}`);
   const passed = ended.filter(({ isOk }) => isOk).length;

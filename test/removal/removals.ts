@@ -124,22 +124,22 @@ export const removals: readonly Removal[] = [
   },
   {
     folder: 'src/tools/preview',
-    files: ['', '-bodies'].map((name) => `test/e2e/service/desk-preview${name}.test.ts`),
+    files: ['', '-bodies'].map((name) => `test/e2e/service/desk-preview${name}.long.test.ts`),
     edits: [
       [tools, /^import \{ createPreviewer as .*\n/m, ''],
       [tools, '= previewerOf;', '= undefined;'],
     ],
   },
-  { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.test.ts') },
+  { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.long.test.ts') },
   { folder: 'src/tools/pull-request', ...commandOf('review') },
   {
     folder: 'src/tools/announce',
     files: [
       ...['scripts/announce.ts', 'test/e2e/announce'],
-      ...['announce', 'walk'].map((name) => `test/e2e/service/desk-${name}.test.ts`),
+      ...['announce', 'walk'].map((name) => `test/e2e/service/desk-${name}.long.test.ts`),
     ],
     edits: [
-      ['test/e2e/scripts/mistakes.test.ts', /^ {2}announce: \[[\s\S]*?^ {2}\],\n/m, ''],
+      ['test/e2e/scripts/mistakes.long.test.ts', /^ {2}announce: \[[\s\S]*?^ {2}\],\n/m, ''],
       ...(commandOf('announce').edits ?? []),
       [tools, /^import \{ announceCheck \} from .*\n/m, ''],
       [tools, /(?:, )?announceCheck(?=\])/, ''],
@@ -154,7 +154,7 @@ export const removals: readonly Removal[] = [
     folder: 'src/service/desk',
     files: [
       ...['desk', 'site', 'users'].map((name) => `scripts/service/${name}.ts`),
-      'test/e2e/service/command-users.test.ts',
+      'test/e2e/service/command-users.long.test.ts',
     ],
     edits: [
       ['scripts/service.ts', /^.*(?:addUserCommands).*\n/gm, ''],

@@ -12,7 +12,7 @@ import { nextWorld } from './next-world.ts';
 import { copyProjectOfWorlds } from './site-of-world.ts';
 import { firstWorld, type Random, type World } from './world.ts';
 
-// Only runs in `npm run test:soak`; `receiver/worker.test.ts` covers the worker in every test run.
+// Only runs in `npm run test:soak`; `receiver/worker.long.test.ts` covers the worker in CI.
 const seeds = Number(process.env.SOAK_RUNS ?? 4);
 const steps = Number(process.env.SOAK_STEPS ?? 25);
 

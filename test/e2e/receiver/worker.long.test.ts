@@ -94,7 +94,7 @@ async function cachedPictures(): Promise<[name: string, inode: number][]> {
   return Promise.all(names.map(async (name) => [name, (await stat(join(folder, name))).ino]));
 }
 
-// Compiling other code takes long, and other settings have the same effect. `own-look.test.ts`
+// Compiling other code takes long, and other settings have the same effect. `own-look.long.test.ts`
 // checks that other code gives another fingerprint.
 const outdating: Record<string, () => void> = {
   'other settings': () => {

@@ -92,8 +92,8 @@ test('on any kind of page, axe finds nothing, and at 320 px nothing scrolls side
 }, 300_000);
 
 // Rules of axe that depend on the language. The soak run checks each language with them. In every
-// run, `test/e2e/mount/mounted.test.ts` checks the language with the longest words,
-// `test/e2e/whole-path/archives.test.ts` pages that run from right to left, and
+// run, `test/e2e/mount/mounted.long.test.ts` checks the language with the longest words,
+// `test/e2e/whole-path/archives.long.test.ts` pages that run from right to left, and
 // `test/site/base/strings/languages.test.ts` the names in all languages without a browser.
 const ofWords = [
   ...['button-name', 'link-name', 'label', 'select-name', 'summary-name', 'aria-command-name'],

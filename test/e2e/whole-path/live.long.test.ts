@@ -29,7 +29,7 @@ test('a release that is published over the API appears on the site', async () =>
   await receiver.until({ queue: { count: 0 }, lastEvent: { type: 'release.published' } });
 });
 
-// `receiver/burst.test.ts` has a burst of 1,000 deliveries.
+// `receiver/burst.long.test.ts` has a burst of 1,000 deliveries.
 test('a burst of 100 deliveries starts at most three runs, after which its last release is live', async () => {
   const before = await logged('"run finished"');
   const taken = (await logged('"took an event"')).length;

@@ -19,8 +19,8 @@ import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { copySmallContent } from '../publish/small-content.ts';
 
 // Mistakes of maintainers, and faults of machines. Each ends with a sentence that names the cause
-// and the next step, without a trace, and changes no file. `every-setting.test.ts` does the same for
-// each setting.
+// and the next step, without a trace, and changes no file. `every-setting.long.test.ts` does the
+// same for each setting.
 
 let folder: string;
 beforeEach(async () => {
@@ -170,7 +170,7 @@ const mistakes: Partial<Record<CommandName, Mistake[]>> = {
   pack: [{ args: ['--nope'], why: /unknown option '--nope'\n.*--help/ }],
 };
 
-/** Commands that only run inside of the package: `init.test.ts` and `waymark.test.ts` have theirs. */
+/** Commands that only run inside of the package: `init` and `waymark` have their own tests. */
 const ofPackage = ['init', 'start'];
 /** A failed action must not fail the job, so `review` prints warnings of GitHub Actions. */
 const others = [...ofPackage, 'review'];

@@ -202,7 +202,7 @@ test('own pages are valid and in the sitemap, with a canonical link and the site
 test('no link of own pages and of their frame is broken, and structured data are valid', async () => {
   await using reader = await openReader(browser, site());
   const { followLinks, structuredDataChecker } = await loadJudges();
-  // `quality.test.ts` follows the links of the pages of releases, milestones and archives.
+  // `quality.long.test.ts` follows the links of the pages of releases, milestones and archives.
   const archives =
     /\/(?:releases|roadmap|labels|types|projects|upgrade|pre-releases|page|\d{4})\/./;
   const { links, broken } = await followLinks(reader.url, { except: archives });
