@@ -13,7 +13,7 @@ import {
 import { recordActivity } from '../../src/service/keys/activity.ts';
 import { RefusedError } from '../../src/service/refused-error.ts';
 import { addCommand } from './kinds/command.ts';
-import { serviceOrigin } from './public-address.ts';
+import { publicAddress, serviceOrigin } from './public-address.ts';
 import { formatOne, formatRow, type Json, onDatabase } from './with-database.ts';
 
 const roleOption = () =>
@@ -76,9 +76,13 @@ async function describeLink(
   done: string,
 ): Promise<string> {
   const link = linkAddress(serviceOrigin(), await makeLink(db, user, new Date()));
-  const text = `${done} The link works once, within 30 minutes, and is shown only now:\n${link}`;
+  const elsewhere = publicAddress() === undefined ? `\n${guessed}` : '';
+  const text = `${done} The link works once, within 30 minutes, and is shown only now:\n${link}${elsewhere}`;
   return formatOne(options, { ...user, link }, text);
 }
+
+const guessed =
+  'If the service has another address or port, set SERVICE_URL to it, and run "users link".';
 
 function record(db: Db, action: string, subject: string): Promise<void> {
   return recordActivity(db, { now: new Date(), actor: 'a command', action, subject });

@@ -18,6 +18,17 @@ test('adds a user with a link, changes the role, and removes the user', async ()
   expect((await users('list')).stdout).toBe('');
 });
 
+test('says where a link leads, unless SERVICE_URL is set', async () => {
+  await using place = await workplace();
+  const users = ['users', 'add', 'Ada', '--role', 'writer', ...place.use];
+  expect((await ran(users)).stdout).toMatch(
+    /\/sign-in\/.*\nIf the service .* set SERVICE_URL to it/,
+  );
+  const again = ['users', 'link', 'Ada', ...place.use];
+  const { stdout } = await ran(again, { SERVICE_URL: 'https://api.example.com' });
+  expect(stdout).toMatch(/\nhttps:\/\/api\.example\.com\/desk\/sign-in\/[\w-]{43}\n$/);
+});
+
 test('a database that a command creates because none is named is reported', async () => {
   await using folder = await tempFolder();
   const add = (name: string) =>
