@@ -18,7 +18,7 @@ const groups: { files: string[]; tests: string[] }[] = [
     files: ['src/sync/read/decisions.ts', 'src/sync/read/decide-entry.ts'],
     tests: [
       'test/sync/read/decisions.test.ts',
-      'test/sync/{another-record,details,foreign,removals,sync,unreadable-records}.test.ts',
+      'test/sync/{another-record,details,foreign,removals,sync,unreadable-records}{,.long}.test.ts',
       'test/sync/by-id/*.test.ts',
     ],
   },
@@ -26,7 +26,7 @@ const groups: { files: string[]; tests: string[] }[] = [
     files: ['src/sync/plan/entries.ts'],
     tests: [
       'test/sync/plan/entries.test.ts',
-      'test/sync/{mass-removal,mirrored-assets,restoring,removals,sync}.test.ts',
+      'test/sync/{mass-removal,mirrored-assets,restoring,removals,sync}{,.long}.test.ts',
       'test/sync/by-id/*.test.ts',
       'test/sync/read/sources/{second-sync,several-sources}.test.ts',
     ],
@@ -35,7 +35,7 @@ const groups: { files: string[]; tests: string[] }[] = [
     files: ['src/sync/plan/plan-changes.ts'],
     tests: [
       'test/sync/plan/plan-c*.test.ts',
-      'test/sync/{assets,foreign,mirrored-assets,removals,restoring,sync}.test.ts',
+      'test/sync/{assets,foreign,mirrored-assets,removals,restoring,sync}{,.long}.test.ts',
       'test/sync/by-id/*.test.ts',
     ],
   },

@@ -49,7 +49,7 @@ function placed(
 const tools = 'scripts/tools.ts';
 
 export const removals: readonly Removal[] = [
-  { ...feature('cards'), files: ['test/scripts/subset-faces.test.ts'] },
+  { ...feature('cards'), files: ['test/scripts/subset-faces.long.test.ts'] },
   feature('corrections', ...placed('ReleaseFoot', 'corrections', 'ReleaseCorrections'), [
     `${places}/release-corrections.ts`,
     /^[\s\S]+$/,

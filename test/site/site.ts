@@ -5,6 +5,7 @@ import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 
 const english = stringsFor('en');
+const defaults = parseSiteConfig({}, 'site.config.ts');
 
 /** A site at https://example.com/notes/; `over` replaces fields. */
 export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
@@ -30,7 +31,7 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
       ['l-plain', { id: 'l-plain', slug: 'plain', name: 'Plain', color: null }],
     ]),
     urls: createUrls('https://example.com', '/notes/'),
-    config: parseSiteConfig({}, 'site.config.ts'),
+    config: structuredClone(defaults),
     strings: english,
     hasRoadmap: true,
     links: [],

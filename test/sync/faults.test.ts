@@ -23,17 +23,17 @@ function failingPage(offset: number, times: number): NonNullable<Script['interce
   };
 }
 
-test('a temporary server error on page 7 goes unnoticed', async () => {
-  await using it = await startSync({ releases: releaseRows(700), intercept: failingPage(600, 2) });
-  expect((await it.run()).releases.total).toBe(700);
+test('a temporary server error on page 2 goes unnoticed', async () => {
+  await using it = await startSync({ releases: releaseRows(110), intercept: failingPage(100, 2) });
+  expect((await it.run()).releases.total).toBe(110);
 });
 
-test('a lasting server error on page 7 fails the sync and leaves the content unchanged', async () => {
-  await using it = await startSync({ releases: releaseRows(700) });
+test('a lasting server error on page 2 fails the sync and leaves the content unchanged', async () => {
+  await using it = await startSync({ releases: releaseRows(110) });
   await it.run();
   const before = await filesIn(it.folder);
-  it.script.releases.splice(0, 50);
-  it.script.intercept = failingPage(600, 1000);
+  it.script.releases.splice(0, 5);
+  it.script.intercept = failingPage(100, 1000);
   await expect(it.run()).rejects.toThrow('status 500');
   expect(await filesIn(it.folder)).toEqual(before);
 });
@@ -52,27 +52,27 @@ test.each([
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('a list that is suddenly empty removes none of 500 entries', async () => {
-  await using it = await startSync({ releases: releaseRows(500) });
+test('a list that is suddenly empty removes none of 20 entries', async () => {
+  await using it = await startSync({ releases: releaseRows(20) });
   await it.run();
   const before = await filesIn(it.folder);
   it.script.releases = [];
-  expect((await it.run()).releases).toMatchObject({ total: 500, removed: [] });
+  expect((await it.run()).releases).toMatchObject({ total: 20, removed: [] });
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
 test('a list that never settles is reported, and removes nothing that exists by id', async () => {
-  await using it = await startSync({ releases: releaseRows(250) });
+  await using it = await startSync({ releases: releaseRows(110) });
   await it.run();
   let turn = 0;
   it.script.intercept = (path) => {
     if (path !== '/v1/releases') return undefined;
     turn += 1;
-    it.script.unlisted = new Set([`r-${turn % 7}`, `r-${200 + (turn % 5)}`]);
+    it.script.unlisted = new Set([`r-${turn % 7}`, `r-${100 + (turn % 5)}`]);
     return undefined;
   };
   const report = await it.run();
-  expect(report.releases).toMatchObject({ total: 250, removed: [], unsettled: true });
+  expect(report.releases).toMatchObject({ total: 110, removed: [], unsettled: true });
   expect(report.files).toEqual({ written: 0, removed: 0 });
 });
 

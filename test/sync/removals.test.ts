@@ -128,16 +128,6 @@ test('leaves out only the invalid row among new ones', async () => {
   });
 });
 
-test('treats a list beyond its window as incomplete, and removes nothing because of it', async () => {
-  await using it = await startSync({ releases: releaseRows(1101) });
-  expect((await it.run()).releases).toMatchObject({
-    total: 1100,
-    full: ['releases without a project without labels'],
-  });
-  it.script.releases.unshift(releaseRow('new'));
-  expect((await it.run()).releases).toMatchObject({ total: 1101, removed: [] });
-});
-
 test.each([403, 500])(
   'keeps an entry with a reduced row whose record answers %i',
   async (status) => {

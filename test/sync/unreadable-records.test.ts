@@ -5,22 +5,11 @@ import { formatReport } from '../../scripts/terminal/report-text.ts';
 import { decideExitCode, type SyncReport } from '../../src/sync/write/report/report.ts';
 import { filesIn } from '../support/files-in.ts';
 import { reduced, releaseRow, releaseRows } from '../support/rows.ts';
-import { type Synced, startSync } from './run-sync.ts';
+import { huge } from './huge-answer.ts';
+import { startSync } from './run-sync.ts';
 
 const trouble = (status: number) => () => Response.json({ error: 'Sorry.' }, { status });
 const cut = () => new Response('{"id"', { headers: { 'content-type': 'application/json' } });
-const tooMuch = Buffer.alloc(11 * 1024 * 1024, ' ');
-const huge = () => new Response(tooMuch, { headers: { 'content-type': 'application/json' } });
-
-/** Makes every answer with this row larger than the client reads. */
-function makeHuge({ script }: Synced, id: string): void {
-  script.answers.set(`/v1/releases/${id}`, huge);
-  script.intercept = (path, query) => {
-    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
-    const page = script.releases.slice(offset, offset + limit);
-    return path === '/v1/releases' && page.some((row) => row.id === id) ? huge() : undefined;
-  };
-}
 
 test.each([
   ['answers 500', trouble(500)],
@@ -83,28 +72,4 @@ test('removes an entry whose known id has half a character, after requesting its
   state.releases['half-\ud83d'] = { slug: 'half', source: '' };
   await writeFile(file, JSON.stringify(state));
   expect((await it.run()).releases).toMatchObject({ total: 8, withheld: [] });
-});
-
-test('leaves out only a release that is too large for any answer, from a list of complete rows', async () => {
-  await using it = await startSync({ releases: releaseRows(3) });
-  await it.run();
-  it.script.releases = [releaseRow('new'), releaseRow('huge'), ...releaseRows(2)];
-  makeHuge(it, 'huge');
-  const report = await it.run();
-  expect(report.releases).toMatchObject({ added: ['new'], removed: ['r-2'] });
-  expect(report.quarantined).toMatchObject([
-    { id: null, why: expect.stringContaining('the answer is too large') },
-  ]);
-});
-
-test('reports a release that grew too large as kept, and not also as left out', async () => {
-  await using it = await startSync({ releases: releaseRows(2) });
-  await it.run();
-  it.script.releases = [releaseRow('r-1', { title: 'Grown' }), ...releaseRows(1)];
-  makeHuge(it, 'r-1');
-  const report = await it.run();
-  expect(report).toMatchObject({ releases: { total: 2 }, quarantined: [] });
-  expect(report.warnings).toEqual([
-    expect.stringMatching(/^Release “Title of r-1”: left unchanged: .* the answer is too large/),
-  ]);
 });

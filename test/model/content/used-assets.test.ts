@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { usedAssets } from '../../../src/model/content/used-assets.ts';
-import { releaseEntry } from '../../support/entries.ts';
+import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 
-// Passing this many values as arguments of one call would overflow the stack.
-test('finds the pictures of more changes than a function can take as arguments', () => {
-  const one = releaseEntry('a', {
-    changes: Array.from({ length: 1_000 }, () => ({ type: null, html: '' })),
+test('finds the pictures of texts, changes, heroes and attachments', () => {
+  const pictureOf = (file: string) => `<p><img src="waymark-asset:${file}" alt=""></p>`;
+  const release = releaseEntry('a', {
+    body: `${pictureOf('body.png')}<a href="waymark-asset:notes.pdf">Notes</a>`,
+    changes: [{ type: null, html: pictureOf('change.png') }],
+    hero: { type: 'image', asset: { file: 'hero.png', width: 8, height: 4, bytes: 70 } },
+    attachments: [{ type: 'FILE', title: 'Data', asset: { file: 'data.csv', bytes: 9 } }],
+    pictures: { 'body.png': [800] },
   });
-  const last = releaseEntry('b', { changes: [{ type: null, html: pictureOf('b.png') }] });
-  const releases = [...Array.from({ length: 700 }, () => one), last];
-  expect(usedAssets(releases)).toEqual(new Set(['b.png']));
+  const milestone = milestoneEntry('m', { body: pictureOf('plan.png') });
+  expect(usedAssets([release, milestone])).toEqual(
+    new Set([
+      ...['hero.png', 'data.csv', 'body.png', 'notes.pdf', 'change.png'],
+      ...['body-800.webp', 'plan.png'],
+    ]),
+  );
 });
-
-function pictureOf(file: string): string {
-  return `<img src="waymark-asset:${file}" alt="">`;
-}

@@ -191,7 +191,7 @@ describe.each(forges)('$webhook.name', ({ webhook, source, deliver, payloads, pi
     expect((await it.send(allowed)).status).toBe(200);
   });
 
-  test('200 forged, replayed, cut and oversized deliveries start nothing and grow nothing', async () => {
+  test('40 forged, replayed, cut and oversized deliveries start nothing and grow nothing', async () => {
     await using it = await start();
     const genuine = deliver('release', published(1), { id: 'guid-1' });
     expect((await it.send(genuine)).status).toBe(202);
@@ -199,20 +199,20 @@ describe.each(forges)('$webhook.name', ({ webhook, source, deliver, payloads, pi
     await it.runs[0]?.end();
     const lines = it.logged.length;
     const statuses = new Map<number, number>();
-    for (let n = 0; n < 200; n += 1) {
+    for (let n = 0; n < 40; n += 1) {
       const other = { [webhook.headers[0].delivery]: `guid-${n}` };
       const { body, headers } = deliver('release', published(n + 2), { secret: `s${n}` });
       const sent = [
         { ...genuine, headers: { ...headers, ...other } },
         { ...genuine, headers: { ...genuine.headers, ...other } },
         { ...genuine, body: genuine.body.slice(0, n % genuine.body.length) },
-        { ...genuine, body: body + ' '.repeat(n % 100 === 3 ? 5 * mebibyte : 0) },
+        { ...genuine, body: body + ' '.repeat(n === 3 ? 5 * mebibyte : 0) },
       ][n % 4];
       const { status } = await it.send(sent ?? genuine);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     await it.pass(pollMs / 2);
-    expect(Object.fromEntries(statuses)).toEqual({ 200: 50, 401: 148, 413: 2 });
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 10, 401: 29, 413: 1 });
     expect([it.runs.length, rowsIn(it), pendingEvents(it.inbox, 1).count]).toEqual([1, 1, 0]);
     expect(it.logged.slice(lines).join('')).not.toContain(webhookSecret);
   });

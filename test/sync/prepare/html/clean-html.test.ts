@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanHtml, parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
 import { renderBody } from '../../../../src/sync/prepare/html/render-body.ts';
@@ -23,22 +22,12 @@ test('says why a body is shown as plain text', () => {
   expect(told).toEqual([expect.stringContaining('elements are nested more than')]);
 });
 
-test('simple HTML is the same as after a whole cleaning', () => {
-  const text = fc.string({
-    unit: fc.constantFrom(...'a é\u00a0\u2028"\'[x]☐&<>\n\r\0'),
-    maxLength: 6,
-  });
-  const block = fc.oneof(
-    text,
-    text.map((one) => `<p>${one}</p>\n`),
-    fc.array(text).map((all) => `<ul>\n${all.map((one) => `<li>${one}</li>\n`).join('')}</ul>\n`),
-  );
-  fc.assert(
-    fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), (blocks) => {
-      const html = blocks.join('');
-      const rest = '<p><em>text</em></p>';
-      expect(cleanHtml(rest + html)).toBe(rest + cleanHtml(html));
-    }),
-    { numRuns: 500, seed: 1 },
-  );
+test.each([
+  'a & b > c \n',
+  '<p>☐ "a"</p>\n<p>\u00a0é\u2028</p>\n',
+  '<ul>\n<li>[x] a</li>\n</ul>\n<p>\r\0</p>',
+  '<p>a<b</p>\n',
+])('simple HTML is the same as after a whole cleaning: %j', (html) => {
+  const rest = '<p><em>text</em></p>';
+  expect(cleanHtml(rest + html)).toBe(rest + cleanHtml(html));
 });
