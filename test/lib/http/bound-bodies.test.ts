@@ -25,7 +25,7 @@ async function startCounting() {
 test('a body in very many tiny pieces is refused, and most pieces are never handled', async () => {
   await using server = await startCounting();
   const socket = connect(server.port, '127.0.0.1');
-  socket.write(chunked + '1\r\nx\r\n'.repeat(100_000));
+  socket.write(chunked + '1\r\nx\r\n'.repeat(20_000));
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"error":"malformed"\}$/);
   expect(server.pieces()).toBeLessThan(5000);

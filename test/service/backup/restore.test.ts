@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -19,17 +19,21 @@ import { exportDataSet } from '../data-set/held-export.ts';
 import { createEarlierFile } from '../database/earlier-file.ts';
 import { openFile } from '../open-file.ts';
 import { release, sample } from '../sample.ts';
+import { fileOf, storeWith } from '../store.ts';
 
 const now = new Date('2026-03-01T00:00:00.000Z');
 const later = new Date('2026-03-02T00:00:00.000Z');
+
+const sampled = storeWith((db) => importDataSet(db, sample(), []));
 
 /** Imports the sample into a database, backs it up, and then runs `since` on the database. */
 async function keptAndChanged(since: (db: Db) => Promise<unknown> = async () => {}) {
   const folder = await tempFolder();
   const [database, backup] = [join(folder.path, 'x.db'), join(folder.path, 'backup.db')];
   {
+    await using store = await sampled();
+    await copyFile(fileOf(store), database);
     await using open = await openFile(database);
-    await importDataSet(open.db, sample(), []);
     await writeBackup(database, backup);
     await since(open.db);
   }

@@ -109,16 +109,19 @@ export function visitorOf({ url }: Pick<Running, 'url'>, cookie = ''): Visitor {
 
 async function see(response: Response): Promise<SeenPage> {
   const html = await response.text();
-  const tree = unified().use(rehypeParse).parse(html);
+  // Most pages are not looked at, and parsing takes longer than the request.
+  const parse = () => unified().use(rehypeParse).parse(html);
   return {
     status: response.status,
     headers: response.headers,
     html,
-    text: toText(tree),
+    get text() {
+      return toText(parse());
+    },
     form(action, at = 0) {
-      const forms = elements(tree, 'form').filter((one) => one.properties.action === action);
+      const forms = elements(parse(), 'form').filter((one) => one.properties.action === action);
       const form = forms[at];
-      if (!form) throw new Error(`no form ${action} on this page:\n${toText(tree)}`);
+      if (!form) throw new Error(`no form ${action} on this page:\n${this.text}`);
       return valuesOf(form);
     },
   };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { allLabels } from '../../../src/service/resources/parts.ts';
 import { allSubscriberLists } from '../../../src/service/resources/subscribers/subscriber-lists.ts';
 import { milestone, release, sample } from '../sample.ts';
@@ -88,11 +88,15 @@ test('lists by name are in byte order, on every engine', async () => {
   expect(names(await allSubscriberLists(service.db))).toEqual(texts);
 });
 
+let equal: Running;
+beforeAll(async () => {
+  equal = await serviceWith(mixed.map((id, n) => ({ id, name: 'Same', slug: `slug-${n}` })));
+  return () => equal[Symbol.asyncDispose]();
+});
+
 test.each(collections)(
   '%s with equal sort keys are in the byte order of their ids',
   async (collection) => {
-    const same = mixed.map((id, n) => ({ id, name: 'Same', slug: `slug-${n}` }));
-    await using service = await serviceWith(same);
-    expect((await walked(service, collection)).map(({ id }) => id)).toEqual(texts);
+    expect((await walked(equal, collection)).map(({ id }) => id)).toEqual(texts);
   },
 );

@@ -25,12 +25,13 @@ describe('requests of GitHub', () => {
   beforeEach(async () => {
     const started = await startGitHubSync();
     it = started;
+    it.fake.maxPerPage = 10;
     ({ limit } = started.fake);
     return () => it[Symbol.asyncDispose]();
   });
 
   test('writes nothing with another token, even if no answer is a 304', async () => {
-    board(150);
+    board(15);
     await it.run();
     it.fake.tokens.add('ghs_other');
     requests();
@@ -46,24 +47,24 @@ describe('requests of GitHub', () => {
   });
 
   test('finds a new page even if the page before it has not changed', async () => {
-    const { releases } = board(100);
+    const { releases } = board(10);
     await it.run();
     releases.push(it.release(0));
-    expect((await it.run()).releases.total).toBe(101);
+    expect((await it.run()).releases.total).toBe(11);
   });
 
   test('follows a renamed repository, and keeps its releases', async () => {
-    const made = board(150);
+    const made = board(15);
     await it.run();
     it.fake.repositories.delete('acme/board');
     it.fake.repositories.set('acme/desk', Object.assign(made, { name: 'desk' }));
     it.fake.renamed.set('acme/board', 'acme/desk');
     const { releases } = await it.run();
-    expect([releases.total, releases.added, releases.removed]).toEqual([150, [], []]);
+    expect([releases.total, releases.added, releases.removed]).toEqual([15, [], []]);
   });
 
   test('reports the number of requests, how many are left and when the limit resets', async () => {
-    board(150);
+    board(15);
     Object.assign(limit, { limit: 60, used: 10, reset: 1_772_356_500 });
     const { notes } = await it.source().read();
     expect(notes[0]).toMatch(
@@ -73,11 +74,11 @@ describe('requests of GitHub', () => {
   });
 
   test('after the limit runs out, pages that were read are not counted against it again', async () => {
-    board(250);
+    board(25);
     Object.assign(limit, { limit: 60, used: 58, reset: 1_772_356_500 });
     await expect(it.run()).rejects.toThrow('resets in 15 minutes');
     limit.used = 58;
-    expect((await it.run()).releases.total).toBe(250);
+    expect((await it.run()).releases.total).toBe(25);
   });
 });
 
@@ -92,17 +93,17 @@ describe('requests of Forgejo', () => {
   const planned = () => it.source({ roadmap: 'milestones' });
 
   test('reads every page once, and writes nothing if nothing changed', async () => {
-    board(125).milestones.push(...it.milestones(120));
-    expect((await it.run([planned()])).releases.total).toBe(125);
-    expect((await it.content()).milestones.size).toBe(120);
+    board(55).milestones.push(...it.milestones(51));
+    expect((await it.run([planned()])).releases.total).toBe(55);
+    expect((await it.content()).milestones.size).toBe(51);
     expect(requests().map(({ path, status }) => [path, status])).toEqual([
       ['/repos/acme/board', 200],
-      ...Array.from({ length: 3 }, () => ['/repos/acme/board/releases', 200]),
+      ...Array.from({ length: 2 }, () => ['/repos/acme/board/releases', 200]),
       // Without a `Link` header, the number of all rows says how many pages there are.
-      ...Array.from({ length: 3 }, () => ['/repos/acme/board/milestones', 200]),
+      ...Array.from({ length: 2 }, () => ['/repos/acme/board/milestones', 200]),
     ]);
     await runWithoutWriting([planned()]);
-    expect(requests()).toHaveLength(7);
+    expect(requests()).toHaveLength(5);
   });
 
   test('pages by the number of rows, even if an instance has smaller pages', async () => {
@@ -133,7 +134,8 @@ describe('requests of Forgejo', () => {
 
   test('asks conditionally where the server answers that', async () => {
     fake.isConditional = true;
-    board(125).milestones.push(...it.milestones(120));
+    fake.maxPerPage = 10;
+    board(25).milestones.push(...it.milestones(24));
     await it.run([planned()]);
     requests();
     await runWithoutWriting([planned()]);
@@ -141,13 +143,14 @@ describe('requests of Forgejo', () => {
   });
 
   test('follows the redirect of a renamed repository', async () => {
-    const made = board(60);
+    fake.maxPerPage = 10;
+    const made = board(12);
     await it.run();
     fake.repositories.delete('acme/board');
     fake.repositories.set('other/desk', Object.assign(made, { name: 'desk' }));
     fake.renamed.set('acme/board', 'other/desk');
     const { releases } = await it.run();
-    expect([releases.total, releases.added, releases.removed]).toEqual([60, [], []]);
+    expect([releases.total, releases.added, releases.removed]).toEqual([12, [], []]);
   });
 
   test.each(['limited', 'private'] as const)(
@@ -280,12 +283,13 @@ describe.each(forges)('failures of $name', ({ start, failures }) => {
   );
 
   test('a page that fails removes no entry of other pages', async () => {
-    board(250);
+    it.fake.maxPerPage = 10;
+    board(25);
     await it.run([it.source(), healthy]);
     requests();
     it.fake.fail = (_path, turn) => (turn === 3 ? answerOf(404, 'Not Found') : undefined);
     const { releases } = await it.run([it.source(), healthy]);
-    expect([releases.total, releases.removed]).toEqual([251, []]);
+    expect([releases.total, releases.removed]).toEqual([26, []]);
   });
 
   test('a repository that became private or has no releases any more keeps its entries', async () => {
@@ -319,22 +323,23 @@ describe.each(forges)('failures of $name', ({ start, failures }) => {
 describe('cached answers', () => {
   beforeEach(async () => {
     it = await startGitHubSync();
+    it.fake.maxPerPage = 10;
     return () => it[Symbol.asyncDispose]();
   });
 
   test('can be read by their owner only, and contain no token', async () => {
-    board(150);
+    board(15);
     await it.run();
     expect((await stat(it.cacheFile)).mode & 0o777).toBe(0o600);
     expect(await readFile(it.cacheFile, 'utf8')).not.toContain(token);
   });
 
   test('are removed when they are no longer requested', async () => {
-    const { releases } = board(250);
+    const { releases } = board(25);
     await it.run();
     const pages = async () => Object.keys(JSON.parse(await readFile(it.cacheFile, 'utf8'))).length;
     expect(await pages()).toBe(4);
-    releases.splice(0, 200);
+    releases.splice(0, 20);
     await it.run(undefined, { allowMassDelete: true });
     expect(await pages()).toBe(2);
   });
