@@ -51,6 +51,8 @@ const layers: Record<string, readonly string[]> = {
 const tests = globSync('test/**/*.test.ts', { exclude: ['test/tools/node_modules'] });
 const files = globSync('{src,bin,scripts,bench}/**/*.{ts,astro,cjs,mjs}').sort();
 
+const [allImports, valueImports] = [imports(), imports({ types: false })];
+
 test('every file of src/ belongs to a layer', () => {
   const ofSrc = files.filter((file) => file.startsWith('src/'));
   expect(ofSrc.length).toBeGreaterThan(400);
@@ -58,12 +60,12 @@ test('every file of src/ belongs to a layer', () => {
 });
 
 test('layers import only lower layers; features and tools do not import each other', () => {
-  const wrong = imports().filter(([from, to]) => !isAllowed(from, to));
+  const wrong = allImports.filter(([from, to]) => !isAllowed(from, to));
   expect(wrong).toEqual([]);
 });
 
 test('pages read entries through collections, so that only `_source.ts` imports the store’s readers', () => {
-  const readers = imports().filter(
+  const readers = allImports.filter(
     ([from, to]) => layerOf(from) === 'pages' && to.startsWith('src/store/read/'),
   );
   expect(new Set(readers.map(([from]) => from))).toEqual(new Set(['src/pages/_source.ts']));
@@ -71,18 +73,18 @@ test('pages read entries through collections, so that only `_source.ts` imports 
 
 test('nothing that `astro:content` waits for imports it', () => {
   // Astro's module imports this file, and stops forever if the file waits for Astro's module.
-  const all = imports({ types: false });
   const waited = new Set(['src/live.config.ts']);
-  for (const file of waited) for (const [from, to] of all) if (from === file) waited.add(to);
+  for (const file of waited)
+    for (const [from, to] of valueImports) if (from === file) waited.add(to);
   expect(waited).toContain('src/store/read/listings.ts');
   const using = filesWith(/from 'astro:content'/).filter((file) => file !== 'src/live.config.ts');
   expect(using).toEqual(['src/pages/_source.ts']);
   expect(using.filter((file) => waited.has(file))).toEqual([]);
-  expect(all.filter(([, to]) => to === 'src/live.config.ts')).toEqual([]);
+  expect(valueImports.filter(([, to]) => to === 'src/live.config.ts')).toEqual([]);
 });
 
 test('only scripts and benchmarks import scripts or benchmarks', () => {
-  const against = imports().filter(
+  const against = allImports.filter(
     ([from, to]) =>
       (to.startsWith('scripts/') && !/^(?:scripts|bench)\//.test(from)) ||
       (to.startsWith('bench/') && !/^(?:scripts|bench)\//.test(from)),
@@ -91,10 +93,9 @@ test('only scripts and benchmarks import scripts or benchmarks', () => {
 });
 
 test('commands that receive no events need nothing of the receiver', () => {
-  const all = imports({ types: false });
   const found = new Set(['sync', 'new', 'doctor', 'build'].map((name) => `scripts/${name}.ts`));
   for (const file of found)
-    for (const [from, to] of all) if (from === file && !isReceiverTool(to)) found.add(to);
+    for (const [from, to] of valueImports) if (from === file && !isReceiverTool(to)) found.add(to);
   expect(found.size).toBeGreaterThan(200);
   expect([...found].filter((file) => file.startsWith('src/receiver/'))).toEqual([]);
 });

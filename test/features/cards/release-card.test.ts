@@ -114,7 +114,7 @@ describe('a card', () => {
   test('has its release’s picture, darkened, as the background', async () => {
     const noise = { type: 'gaussian', mean: 200, sigma: 90 } as const;
     const hero = await sharp({
-      create: { width: 2400, height: 900, channels: 3, background: '#fff', noise },
+      create: { width: 1600, height: 700, channels: 3, background: '#fff', noise },
     })
       .png()
       .toBuffer();

@@ -33,8 +33,10 @@ async function upgrades(given: Given): Promise<Map<string, string>> {
   );
 }
 
+const ofMany = upgrades({ releases: entries(150) });
+
 test('lists versions in order, each with the document that has its changes', async () => {
-  const written = await upgrades({ releases: entries(150) });
+  const written = await ofMany;
   const index: UpgradeIndex = JSON.parse(written.get('upgrade/web.json') ?? '');
   expect(index.order).toBe('version');
   expect(index.releases.map(({ version }) => version)).toEqual(
@@ -84,8 +86,8 @@ test.each([
   ['a version that is none', 'Sputnik', 150],
   ['one that is told of late', '1.70.2', 70.5],
 ])('changes at most four documents for %s', async (_, version, n) => {
-  const before = await upgrades({ releases: entries(150) });
-  for (const id of ['x-1', 'x-2', 'x-3', 'x-4']) {
+  const before = await ofMany;
+  for (const id of ['x-1', 'x-2']) {
     const released_at = new Date(Date.UTC(2026, 0, n)).toISOString();
     const one = releaseEntry(id, { version, project: 'p-web', released_at });
     const after = await upgrades({ releases: [...entries(150), one] });

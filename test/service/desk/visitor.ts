@@ -111,17 +111,18 @@ async function see(response: Response): Promise<SeenPage> {
   const html = await response.text();
   // Most pages are not looked at, and parsing takes longer than the request.
   const parse = () => unified().use(rehypeParse).parse(html);
+  const text = () => toText(parse());
   return {
     status: response.status,
     headers: response.headers,
     html,
     get text() {
-      return toText(parse());
+      return text();
     },
     form(action, at = 0) {
       const forms = elements(parse(), 'form').filter((one) => one.properties.action === action);
       const form = forms[at];
-      if (!form) throw new Error(`no form ${action} on this page:\n${this.text}`);
+      if (!form) throw new Error(`no form ${action} on this page:\n${text()}`);
       return valuesOf(form);
     },
   };
