@@ -26,9 +26,9 @@ describe('a body', () => {
     expect((await service.get('/v1/releases?slug=new')).body).toEqual([]);
   });
 
-  test('with 60,000 keys is refused with 400', async () => {
+  test('with 12,000 keys is refused with 400', async () => {
     await using service = await startService();
-    const more = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key-${n}`, 0]));
+    const more = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`key-${n}`, 0]));
     const subscriber = { email: 'a@example.com', more };
     for (const [path, body] of [
       ['/v1/releases', { ...draft, ...more }],

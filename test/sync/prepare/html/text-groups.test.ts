@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
-import { renderBody } from '../../../../src/sync/prepare/html/render-body.ts';
-import { readGroups } from '../../../../src/sync/prepare/html/text-groups.ts';
-
-function groupsOf(html: string) {
-  const tree = parseBody(html);
-  renderBody(tree, { pictures: new Map(), base: new URL('https://example.com/') });
-  return readGroups(tree);
-}
+import { groupsOf } from './groups-of.ts';
 
 /** The groups without the ids of their headings. */
 function withoutAnchors(html: string) {
@@ -117,15 +109,4 @@ test('resolves links as the body does, and keeps nothing that the body does not'
       items: [{ html: expect.stringMatching(/^<a href="https:\/\/example.com\/x"[^>]*>x<\/a>y$/) }],
     },
   ]);
-});
-
-test('never grows beyond a few times the size of the body', () => {
-  const deep = '<p><b>'.concat('a'.repeat(5000), '</b></p>');
-  const many = `<h1>${'h'.repeat(9000)}</h1>${'<p><b>a</b></p><ul><li>b</li></ul>'.repeat(1500)}`;
-  for (const html of [deep.repeat(20), many]) {
-    const size = JSON.stringify(groupsOf(html)).length;
-    expect(size).toBeLessThan(4 * html.length);
-  }
-  const items = groupsOf(many).flatMap((group) => group.items);
-  expect(items).toHaveLength(1500);
 });

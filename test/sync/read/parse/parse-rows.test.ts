@@ -50,11 +50,11 @@ test.each(['2024-02-30', '0000-01-01', '2024-6-1', '2024-06', ' 2024-06-01'])(
   },
 );
 
-test('reports only the first of thousands of invalid list items', () => {
-  const labels = Array.from({ length: 20_000 }, () => ({ id: 7 }));
+test('reports only the first of many invalid list items', () => {
+  const labels = Array.from({ length: 1000 }, () => ({ id: 7 }));
   const [one] = judge(releaseRow('a', { labels })).good;
   expect(one?.row.labels).toEqual([]);
-  expect(one?.notes).toEqual([expect.stringMatching(/^([^;]+; ){5}and 19995 more\)$/)]);
+  expect(one?.notes).toEqual([expect.stringMatching(/^([^;]+; ){5}and 995 more\)$/)]);
 });
 
 test.each([null, 7, 'row', [], {}, { id: 7 }])('rejects %j as a row without an id', (row) => {
