@@ -23,10 +23,9 @@ test('says why a body is shown as plain text', () => {
 });
 
 test.each([
-  'a & b > c \n',
-  '<p>☐ "a"</p>\n<p>\u00a0é\u2028</p>\n',
-  '<ul>\n<li>[x] a</li>\n</ul>\n<p>\r\0</p>',
-  '<p>a<b</p>\n',
+  ...['a & b', 'a > b', 'a < b', 'a\0b', 'a\r\nb'],
+  '<p>é "☐"\u00a0</p>\n<p>b\u2028</p>',
+  "<ul>\n<li>[x] a</li>\n<li>'b'</li>\n</ul>\n",
 ])('simple HTML is the same as after a whole cleaning: %j', (html) => {
   const rest = '<p><em>text</em></p>';
   expect(cleanHtml(rest + html)).toBe(rest + cleanHtml(html));
