@@ -71,7 +71,7 @@ test('the commands of the page set up a desk, a site and two channels, and back 
   filled.set('do', 'now');
   expect((await publisher.post(`${action}/publish`, filled)).status).toBe(200);
   const way = /Live\s+done[\s\S]*Announced in Chat\s+done[\s\S]*Announced in E-mail list\s+done/;
-  const patiently = { timeout: 120_000, interval: 200 };
+  const patiently = { timeout: 240_000, interval: 500 };
   await expect.poll(async () => (await publisher.get(action)).text, patiently).toMatch(way);
   expect(chats.messages.map(({ side }) => side).sort()).toEqual(['slack', 'webhook']);
   const page = await fetch(`http://127.0.0.1:${site}/releases/hello/`);
@@ -85,7 +85,7 @@ test('the commands of the page set up a desk, a site and two channels, and back 
   await run('npx --no waymark service releases list | grep Hello', restored);
   expect(await readFile(join(restored, 'announce-ledger.json'), 'utf8')).toContain('"sent"');
   expect(await readFile(join(restored, 'content/releases/hello.json'), 'utf8')).toContain('Hello');
-}, 300_000);
+}, 500_000);
 
 test('the commands of the page make the systemd units start the installed package', async () => {
   await using project = await startProject();
