@@ -12,7 +12,7 @@ for (const size of ['min', 'max']) setFlagsFromString(`--${size}-semi-space-size
  * Settings of tests that start processes, such as commands, services and browsers. Modules that many
  * files import are loaded once per worker, as no test changes them.
  */
-const inProcesses = {
+const startingProcesses = {
   globalSetup: ['test/support/run/shared-folder.ts', 'test/support/postgres/setup.ts'],
   isolate: false,
   fsModuleCache: true,
@@ -85,7 +85,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inProcesses,
+          ...startingProcesses,
           name: 'e2e-long',
           include: ['test/e2e/**/*.long.test.ts'],
         },
@@ -93,7 +93,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inProcesses,
+          ...startingProcesses,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           exclude: [...smoke, long, ...soakAlone],

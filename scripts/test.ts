@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { run } from './terminal/run.ts';
 
 // `npm test` runs every check, the unit tests and one browser test from sync to finished site;
-// `--all` adds the other groups of tests (lanes), and `--long` the tests of all groups that take
-// long. Checks run beside the tests, and the first failing check ends the run. The last line of output is `N passed, N failed`, where each check counts as
-// one.
+// `--all` adds the other groups of tests (lanes), and `--long` those that take long. Checks run
+// beside the tests, and the first failing check ends the run. The last line of output is
+// `N passed, N failed`, where each check counts as one.
 
 type Command = readonly [string, ...string[]];
 

@@ -254,8 +254,9 @@ function toProduct(name = ''): string {
 }
 
 /**
- * Whether words in front of a version, if there are any, are the name of a product. Without a date, they may also be the start of a
- * sentence, such as “Support for”, so each of several words has to begin like a name.
+ * Whether words in front of a version, if there are any, are the name of a product. Without a date,
+ * they may also be the start of a sentence, such as “Support for”, so each of several words has to
+ * begin like a name.
  */
 function isProduct(text: string | undefined, hasDate = false, after = ''): boolean {
   if (text === undefined) return true;

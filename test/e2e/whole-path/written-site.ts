@@ -36,7 +36,8 @@ export interface WrittenSite extends AsyncDisposable {
 // code. Tests therefore share these few sets of settings.
 
 /**
- * Drawing cards takes as long as all the rest of a build; `built-site/cards.long.test.ts` tests them.
+ * Drawing cards takes as long as all the rest of a build; `built-site/cards.long.test.ts` tests
+ * them.
  */
 export const withoutCards = { show: { cards: false } } as const satisfies SiteConfigInput;
 
