@@ -8,10 +8,10 @@ import { WaymarkError } from '../../src/model/errors.ts';
 export function waitOrFail(wait: boolean): Required<Pick<Waiting, 'onWait'>> {
   return {
     onWait: (who) => {
-      if (wait) console.error(`${who}. This command waits until that process has ended.`);
+      if (wait) console.error(`${who}. This command waits until that is done.`);
       else
         throw new WaymarkError(
-          `${who}, so nothing was done.\nRun this command again when that process has ended, or run it without --no-wait.`,
+          `${who}, so nothing was done.\nRun this command again when that is done, or run it without --no-wait.`,
         );
     },
   };

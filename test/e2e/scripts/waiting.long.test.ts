@@ -24,7 +24,7 @@ async function startBusy() {
 }
 
 const busy =
-  /^Another sync or build works on \S*content\. This command waits until that process has ended\.$/gm;
+  /^Another sync or build works on \S*content\. This command waits until that is done\.$/gm;
 
 test.each(['sync', 'build'] as const)(
   '%s --no-wait exits 1 and leaves everything unchanged',
@@ -35,7 +35,7 @@ test.each(['sync', 'build'] as const)(
     it.lock[Symbol.dispose]();
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.replace(it.content, 'content')).toBe(
-      'Another sync or build works on content, so nothing was done.\nRun this command again when that process has ended, or run it without --no-wait.\n',
+      'Another sync or build works on content, so nothing was done.\nRun this command again when that is done, or run it without --no-wait.\n',
     );
     expect(await filesIn(it.content)).toEqual(before);
   },
