@@ -6,6 +6,8 @@ export interface FoundDate {
   day: string | undefined;
   /** The date as written, with its time and its day of the week. */
   written: string;
+  /** Whether it may also be a version, such as 2026.01.31. */
+  isDotted?: boolean;
 }
 
 /** The languages of the site that write the names of months into dates. */
@@ -91,13 +93,14 @@ const forms = [
  */
 export function findDate(text: string, isDotted = false): FoundDate | undefined {
   if (!/\d{4}/.test(text)) return undefined;
-  for (const { pattern, parts, ...form } of forms) {
-    const found = form.isDotted && !isDotted ? null : pattern.exec(text);
+  for (const { pattern, parts, isDotted: mayBeVersion = false } of forms) {
+    const found = mayBeVersion && !isDotted ? null : pattern.exec(text);
     if (!found) continue;
     const [year = '', month = '', day = ''] = parts.map((part) => found[part]);
     const before = text.slice(0, found.index);
     const [weekday = ''] = before === '' ? [] : (weekdayAtEnd.exec(before) ?? []);
-    return { day: toDay(year, monthOf(month), Number(day)), written: weekday + found[0] };
+    const own = toDay(year, monthOf(month), Number(day));
+    return { day: own, written: weekday + found[0], isDotted: mayBeVersion };
   }
   return undefined;
 }

@@ -222,7 +222,8 @@ function isSeries(all: readonly Cut[], at: number): boolean {
  */
 function isPart({ heading, start }: Cut, above: Cut, highest: number): boolean {
   const isLower = start.level > above.start.level;
-  if (plans.test(textOf(start.text))) return isLower && above.heading.version !== undefined;
+  if (heading.version === undefined && plans.test(textOf(start.text)))
+    return isLower && above.heading.version !== undefined;
   if (heading.isDated) return start.level > highest;
   if (hasDate(heading)) return false;
   if (heading.hasName) return start.level > highest;

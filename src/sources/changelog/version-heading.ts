@@ -109,7 +109,7 @@ function splitHeading(heading: string, references?: References) {
   const dotted = findDate(text, true);
   // 2026.01.31 is a date only if the rest of the heading has a version.
   const isDate =
-    dotted && matchVersion(cutDate(text, dotted.written).rest, true)?.version !== undefined;
+    dotted && (!dotted.isDotted || matchVersion(cutDate(text, dotted.written).rest, true)?.version);
   const [place] = placeholder.exec(text) ?? [];
   const later = place === undefined ? undefined : { day: undefined, written: place };
   const date = isDate ? dotted : (findDate(text) ?? later);

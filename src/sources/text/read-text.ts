@@ -65,8 +65,8 @@ function* placeSections(all: readonly Block[], ownTypes: TextOptions['ownTypes']
   // only if its title is well known.
   let ownBelow = Number.POSITIVE_INFINITY;
   // The section of a type of change, and the sections below it that the current one is in.
-  let open: Section[] = [];
-  const sections = splitSections(all).flatMap(endAtRule);
+  let open: TitledSection[] = [];
+  const sections = splitSections(all).flatMap(endAtRule).map(readTitle);
   for (const [index, section] of sections.entries()) {
     const { level, title, below } = section;
     open = open.filter((one) => one.level < level);
@@ -85,30 +85,35 @@ function* placeSections(all: readonly Block[], ownTypes: TextOptions['ownTypes']
   }
 }
 
+/** A section with its title, and the kind of that title if it is known. */
+type TitledSection = Section & { name: string; kind: string | undefined };
+
+function readTitle(section: Section): TitledSection {
+  const name = titleOf(section.text);
+  return { ...section, name, kind: kindOfTitle(name) };
+}
+
 /**
  * The title of the type of change, and those of the sub-headings. A breaking change is one in any
  * section, and not also of the section's type: Changelogen puts them below the last one.
  */
-function titlesOf(open: readonly Section[]): string[] {
-  const titles = open.map(({ text }) => titleOf(text));
+function titlesOf(open: readonly TitledSection[]): string[] {
   const at = open.findLastIndex(isBreaking);
-  if (at < 1) return titles;
-  const above = titles.slice(0, at).filter((title) => kindOfTitle(title) === undefined);
-  return [...titles.slice(at, at + 1), ...above, ...titles.slice(at + 1)];
+  const own = open.filter(({ kind }, index) => index < at && kind === undefined);
+  return [...open.slice(at, at + 1), ...own, ...open.slice(at + 1)].map(({ name }) => name);
 }
 
-function isBreaking({ text }: Section): boolean {
-  return kindOfTitle(titleOf(text)) === 'breaking';
+function isBreaking({ kind }: TitledSection): boolean {
+  return kind === 'breaking';
 }
 
 /** @param ownBelow level below which a title has to be known, or to be one of `ownTypes` */
 function isType(
-  { level, text, below }: Section,
+  { level, name, kind, below }: TitledSection,
   ownTypes: TextOptions['ownTypes'],
   ownBelow: number,
 ): boolean {
-  const title = titleOf(text);
   const mayBeOwn =
-    typeof ownTypes === 'boolean' ? ownTypes && level <= ownBelow : ownTypes.has(title);
-  return kindOfTitle(title) !== undefined || (mayBeOwn && maybeTitle(title) && isListOnly(below));
+    typeof ownTypes === 'boolean' ? ownTypes && level <= ownBelow : ownTypes.has(name);
+  return kind !== undefined || (mayBeOwn && maybeTitle(name) && isListOnly(below));
 }

@@ -34,8 +34,8 @@ function readTitledItems(block: Block): Part[] | undefined {
   const parts: Part[] = [];
   for (const item of childBlocks(block)) {
     const [head = [], ...blocks] = childBlocks(item);
-    const title = titleIn(head, true);
-    if (title === undefined || blocks.length === 0 || !blocks.every(isList)) return undefined;
+    const title = blocks.length > 0 && blocks.every(isList) ? titleIn(head, true) : undefined;
+    if (title === undefined) return undefined;
     parts.push({ title, blocks });
   }
   const known = parts.filter(({ title = '' }) => kindOfTitle(title) !== undefined);
