@@ -9,7 +9,7 @@ import { TooLongError } from '../database/too-long.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { createWriteQueue } from '../database/write-queue.ts';
 import { type Changed, emitChanged } from '../events/emit.ts';
-import type { LazyFile } from '../resources/files.ts';
+import type { LazyFile } from './lazy-file.ts';
 import { publicChangeOf } from './public-change.ts';
 import type { DataSet } from './schema.ts';
 import type { DataSetCollection, Step } from './step.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../database/schema.ts';
-import type { LazyFile } from '../resources/files.ts';
 import { isLive, readRelease } from '../resources/releases/releases.ts';
+import type { LazyFile } from './lazy-file.ts';
 import type { DataSet } from './schema.ts';
 import { collections } from './step.ts';
 import { stepsOf } from './steps.ts';

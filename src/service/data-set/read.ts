@@ -7,8 +7,8 @@ import { decodeUtf8, fewOf, shorten } from '../../lib/text/text.ts';
 import { Release } from '../../model/api/release.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { findUnstorable } from '../http/details.ts';
-import type { LazyFile } from '../resources/files.ts';
 import { referredFiles } from '../resources/referred-files.ts';
+import type { LazyFile } from './lazy-file.ts';
 import { DataSet } from './schema.ts';
 
 const Importable = DataSet.extend({

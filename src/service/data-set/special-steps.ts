@@ -3,13 +3,14 @@ import type { IncomingWebhook } from '../contract/resources.ts';
 import { toFlag } from '../database/columns.ts';
 import type { Db } from '../database/schema.ts';
 import { markFiles } from '../resources/file-uses.ts';
-import { bytesOf, type LazyFile, readFile, writeFile } from '../resources/files.ts';
+import { readFile, writeFile } from '../resources/files.ts';
 import {
   findWebhookByToken,
   isSecret,
   newToken,
   readIncomingWebhook,
 } from '../resources/incoming-webhooks.ts';
+import { bytesOf, type LazyFile } from './lazy-file.ts';
 import { rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
 import type { Step } from './step.ts';

@@ -1,9 +1,9 @@
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { Milestone } from '../contract/resources.ts';
-import type { LazyFile } from '../resources/files.ts';
 import { toMilestoneRow } from '../resources/milestones.ts';
 import { toReleaseRow } from '../resources/releases/releases.ts';
+import type { LazyFile } from './lazy-file.ts';
 import { type Row, rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
 import { fileStep, webhookStep, workspaceStep } from './special-steps.ts';

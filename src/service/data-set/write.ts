@@ -4,8 +4,8 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { bytesOf, type LazyFile } from '../resources/files.ts';
 import { referredFiles } from '../resources/referred-files.ts';
+import { bytesOf, type LazyFile } from './lazy-file.ts';
 import type { DataSetFiles } from './read.ts';
 import { DataSet } from './schema.ts';
 

@@ -11,17 +11,6 @@ const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A file whose bytes may be loaded on demand. They are not cached. */
-export type LazyFile = Pick<StoredFile, 'name' | 'type'> & {
-  bytes: StoredFile['bytes'] | (() => Promise<StoredFile['bytes']>);
-  /** Size in bytes; undefined if the bytes are already loaded. */
-  size?: number;
-};
-
-export async function bytesOf({ bytes }: LazyFile): Promise<StoredFile['bytes']> {
-  return typeof bytes === 'function' ? await bytes() : bytes;
-}
-
 const Part = StoredFile.extend({ size: z.int() });
 
 /** Reads the file that is served at `/files/<name>`. */
@@ -75,7 +64,7 @@ export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Prom
 }
 
 /** All files, sorted by name. */
-export async function allFiles(db: Db): Promise<LazyFile[]> {
+export async function allFiles(db: Db) {
   const rows = await db.selectFrom('file').select(['name', 'type']).orderBy('name').execute();
   const read = async (name: string) => (await readFile(db, name))?.bytes ?? new Uint8Array();
   return rows.map(({ name, type }) => ({ name, type, bytes: () => read(name) }));

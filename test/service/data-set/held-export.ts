@@ -1,7 +1,8 @@
 import { withExport } from '../../../src/service/data-set/export.ts';
+import { bytesOf } from '../../../src/service/data-set/lazy-file.ts';
 import type { DataSetFiles } from '../../../src/service/data-set/read.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
-import { bytesOf, type StoredFile } from '../../../src/service/resources/files.ts';
+import type { StoredFile } from '../../../src/service/resources/files.ts';
 
 /** An export with the bytes of all its files in memory. */
 export function exportDataSet(db: Db) {
