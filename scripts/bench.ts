@@ -147,5 +147,4 @@ await run(async () => {
       ? JSON.stringify({ machine: describeMachine(), results }, null, 2)
       : formatResults(results),
   );
-  return undefined;
 });

@@ -44,7 +44,6 @@ await run(async () => {
     declarationDir: join(target, 'types'),
   });
   await addContentTypes(join(target, 'types/src'));
-  return undefined;
 });
 
 /** Compiles modules and their imports, without checking types. @throws WaymarkError */

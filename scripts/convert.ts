@@ -1,4 +1,3 @@
-import { exitCodes } from '../src/model/errors.ts';
 import { readDataSet } from '../src/service/data-set/read.ts';
 import { DataSet } from '../src/service/data-set/schema.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
@@ -16,7 +15,4 @@ addSourceCommands(program, {
   },
 });
 
-await run(async () => {
-  await program.parseAsync();
-  return Number(process.exitCode ?? exitCodes.done);
-});
+await run(() => program.parseAsync());

@@ -12,5 +12,4 @@ await run(async () => {
     exclude: ['**/node_modules/**'],
   }).sort();
   console.log(countTable(files.map((path) => [path, codeLines(readFileSync(path, 'utf8'))])));
-  return undefined;
 });

@@ -155,5 +155,4 @@ await run(async () => {
   }
   await stopped;
   console.log('\nStopping.');
-  return undefined;
 });

@@ -36,5 +36,4 @@ await run(async () => {
     configFile: relative(astroRoot, join(codeFolder, 'astro.config.mjs')),
     server,
   });
-  return undefined;
 });

@@ -4,7 +4,7 @@ import { defaultTimeZone } from '../src/config/time-zone.ts';
 import { command } from '../src/lib/processes/command.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { dayIn } from '../src/lib/time/days.ts';
-import { exitCodes, SettingsError } from '../src/model/errors.ts';
+import { SettingsError } from '../src/model/errors.ts';
 import {
   createMilestoneFile,
   createReleaseFile,
@@ -36,7 +36,6 @@ await run(async () => {
       await writeNewFile(createMilestoneFile(roadmap, title));
     });
   await program.parseAsync();
-  return exitCodes.done;
 });
 
 /**

@@ -31,7 +31,6 @@ await run(async () => {
   const packed = await pack(join(temp, 'package'), temp, '--ignore-scripts');
   await cp(join(temp, packed), resolve(out, packed));
   console.log(`Packed ${join(out, packed)}.`);
-  return undefined;
 });
 
 /** Packs a folder with npm, and returns the tarball's name. */

@@ -33,5 +33,4 @@ await run(async () => {
   await using server = await listenNear({ fetch, port, hostname });
   console.log(`${folder} is served at ${server.url}${basePath}`);
   await untilStopped();
-  return undefined;
 });

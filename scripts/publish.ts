@@ -136,7 +136,4 @@ function formatPaths(paths: readonly string[]): string {
   return paths.map((path) => `  /${path}`).join('\n');
 }
 
-await run(async () => {
-  await program.parseAsync();
-  return Number(process.exitCode ?? exitCodes.done);
-});
+await run(() => program.parseAsync());

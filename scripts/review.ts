@@ -27,7 +27,6 @@ await run(async () => {
     .description('add the changes to the content folder to the job’s summary')
     .action(() => orWarn(content));
   await command.parseAsync();
-  return undefined;
 });
 
 async function comment(reportFile: string): Promise<string> {

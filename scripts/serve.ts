@@ -34,5 +34,4 @@ await run(async () => {
     console.log(`From then on, the site is served at ${server.url}${basePath}`);
   }
   await untilStopped();
-  return undefined;
 });

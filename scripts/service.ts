@@ -1,5 +1,4 @@
 import { systemClock } from '../src/lib/time/clock.ts';
-import { exitCodes } from '../src/model/errors.ts';
 import { exportWithTime } from '../src/service/data-set/export.ts';
 import type { ReadDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
@@ -103,5 +102,4 @@ async function fill(
 await run(async () => {
   startWithoutCommand(program, process.argv.slice(2), start);
   await program.parseAsync();
-  return Number(process.exitCode ?? exitCodes.done);
 });

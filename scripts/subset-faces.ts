@@ -107,5 +107,4 @@ function lettersBetween(from: number, to: number): string {
 if (import.meta.main)
   await run(async () => {
     for (const [file, face] of await makeFaces()) await writeFile(new URL(file, root), face);
-    return undefined;
   });

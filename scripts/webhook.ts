@@ -130,5 +130,4 @@ await run(async () => {
   await stopped;
   console.log('Stopping after the current run. To abort the run, stop the receiver again.');
   void untilStopped().then(() => stop.abort());
-  return undefined;
 });

@@ -14,11 +14,15 @@ import { isOfSystem } from '../../src/store/cannot-write.ts';
 /**
  * Runs a command. Reads `.env` without replacing variables that are already set, and turns errors
  * into a message and an exit code.
+ * @param command may resolve to an exit code; otherwise, `process.exitCode` stays as it is
  */
-export async function run(command: () => Promise<number | undefined>): Promise<void> {
+export async function run(
+  command: () => Promise<number> | Promise<Command> | Promise<void>,
+): Promise<void> {
   try {
     if (existsSync('.env')) loadSettings('.env');
-    process.exitCode = (await command()) ?? exitCodes.done;
+    const exitCode = await command();
+    if (typeof exitCode === 'number') process.exitCode = exitCode;
   } catch (error) {
     process.exitCode = report(error);
   }
@@ -40,7 +44,11 @@ function loadSettings(file: string): void {
 /** Creates a command. If it is used wrongly, commander prints the reason, and parsing throws. */
 export function commandNamed(name: string): Command {
   const commandUsage = (one: Command) => command(pathOf(one), one.usage());
-  return new CommandWithHelp(name).exitOverride().configureHelp({ commandUsage });
+  // Omits the defaults of boolean flags, because they are all off.
+  const optionDescription = (option: Option) =>
+    option.isBoolean() ? option.description : new Help().optionDescription(option);
+  const help = { commandUsage, optionDescription };
+  return new CommandWithHelp(name).exitOverride().configureHelp(help);
 }
 
 /**
@@ -55,22 +63,11 @@ class CommandWithHelp extends Command {
     return new CommandWithHelp(name);
   }
 
-  override createHelp(): Help {
-    return Object.assign(new FlagHelp(), this.configureHelp());
-  }
-
   override error(message: string, options?: Parameters<Command['error']>[1]): never {
     return super.error(
       `${message}\n"${command(pathOf(this), '--help')}" lists the options.`,
       options,
     );
-  }
-}
-
-/** Omits the defaults of boolean flags from the help, because they are all off. */
-class FlagHelp extends Help {
-  override optionDescription(option: Option): string {
-    return option.isBoolean() ? option.description : super.optionDescription(option);
   }
 }
 
