@@ -67,7 +67,7 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
   const paths = sitePathsOf(options.outDir);
   await inspectOutDir(paths);
   await inspectGenerations(paths);
-  using _lock = lockSite(paths);
+  using _lock = await lockSite(paths);
   try {
     const paused = await readPause(paths);
     if (paused) return { kind: 'paused', why: pauseInWords(paused) };

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import { ifMissing, isMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
@@ -17,14 +18,15 @@ import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
  * Metadata and digest of a file. While size, modification time and inode stay the same, the file is
  * assumed to be unchanged.
  */
-export interface IndexedFile {
+export const IndexedFile = z.object({
   /** In bytes. */
-  size: number;
-  mtimeMs: number;
-  ino: number;
+  size: z.number(),
+  mtimeMs: z.number(),
+  ino: z.number(),
   /** SHA-256 of the file's bytes. */
-  digest: string;
-}
+  digest: z.string(),
+});
+export type IndexedFile = z.infer<typeof IndexedFile>;
 
 /** The files of a folder, by path with forward slashes, in the order of their paths. */
 export type FileIndex = ReadonlyMap<string, IndexedFile>;

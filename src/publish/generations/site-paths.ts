@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { tryLock, type Waiting, waitForLock } from '../../lib/files/lock.ts';
+import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { cannotChange } from './failure.ts';
 
@@ -40,15 +40,11 @@ export const stateName = '.state.json';
  * Locks a site for changes.
  * @throws WaymarkError if another process publishes or rolls back, or the lock cannot be written
  */
-export function lockSite(paths: SitePaths): Disposable {
-  let lock: Disposable | undefined;
-  try {
-    lock = tryLock(paths.lockFile);
-  } catch (error) {
-    throw cannotChange(paths.outDir, error);
-  }
-  if (lock) return lock;
-  throw new WaymarkError(`${busy(paths)}. Try again when that process is done.`);
+export function lockSite(paths: SitePaths): Promise<Disposable> {
+  const onWait = (who: string) => {
+    throw new WaymarkError(`${who}. Try again when that process is done.`);
+  };
+  return waitForSite(paths, { onWait });
 }
 
 /**
@@ -56,9 +52,8 @@ export function lockSite(paths: SitePaths): Disposable {
  * @throws WaymarkError if the lock cannot be written; what `onWait` throws
  */
 export async function waitForSite(paths: SitePaths, waiting: Waiting): Promise<Disposable> {
-  return waitForLock(paths.lockFile, busy(paths), waiting).catch((error) => {
+  const who = `Another process is changing the live site in ${paths.outDir}`;
+  return waitForLock(paths.lockFile, who, waiting).catch((error) => {
     throw cannotChange(paths.outDir, error);
   });
 }
-
-const busy = ({ outDir }: SitePaths) => `Another process is changing the live site in ${outDir}`;

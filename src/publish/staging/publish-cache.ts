@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { IndexedFile } from '../generations/file-index.ts';
 import type { CopySource } from './copy-site.ts';
 
 export type PublishCache = ReturnType<typeof publishCacheIn>;
@@ -16,31 +17,19 @@ export function publishCacheIn(file: string) {
       const text = await readFile(file, 'utf8').catch(() => '');
       try {
         const { folder, index } = Remembered.parse(JSON.parse(text));
-        return {
-          folder,
-          index: new Map(
-            index.map(([path, size, mtimeMs, ino, digest]) => [
-              path,
-              { size, mtimeMs, ino, digest },
-            ]),
-          ),
-        };
+        return { folder, index: new Map(index) };
       } catch {
         return undefined;
       }
     },
-    save: async ({ folder, index }: CopySource): Promise<void> => {
-      const rows = [...index].map(([path, { size, mtimeMs, ino, digest }]) => {
-        return [path, size, mtimeMs, ino, digest] satisfies Rows[number];
-      });
-      await writeFileAtomically(file, JSON.stringify({ folder, index: rows }));
-    },
+    save: ({ folder, index }: CopySource): Promise<void> =>
+      writeFileAtomically(file, JSON.stringify({ folder, index: [...index] })),
     /** Clears the cache. Call this before the site is changed. */
     forget: () => rm(file, { force: true }),
   };
 }
 
-/** A row for each file: path, size, modification time, inode and digest. */
-const Rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()]));
-type Rows = z.infer<typeof Rows>;
-const Remembered = z.object({ folder: z.string(), index: Rows });
+const Remembered = z.object({
+  folder: z.string(),
+  index: z.array(z.tuple([z.string(), IndexedFile])),
+});

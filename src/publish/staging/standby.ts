@@ -37,7 +37,7 @@ export async function prepareStandby(
   shown: CopySource,
 ): Promise<Standby | undefined> {
   const paths = sitePathsOf(outDir);
-  using _lock = lockSite(paths);
+  using _lock = await lockSite(paths);
   const { all, live } = await readGenerations(paths);
   if (!live || join(paths.generations, live.name) !== shown.folder) return undefined;
   // Only older generations are reused or removed. After a rollback, the oldest one may be live.

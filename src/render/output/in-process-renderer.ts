@@ -84,21 +84,13 @@ export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
     }
   });
 
-async function startHere({
-  renderer,
-  folder,
-  caches,
-  now,
-}: RendererOptions): Promise<RendererProcess> {
-  return asBuildError(async () => {
-    const planned = await planWithListings(caches, await importRenderer(renderer), now);
-    const { render, ...rest } = inProcess(folder, planned);
-    return {
-      ...rest,
-      isShared: true,
-      render: (tasks) => asBuildError(() => render(tasks)),
-    };
-  });
+async function startHere(options: RendererOptions): Promise<RendererProcess> {
+  const { renderer, folder, caches, now } = options;
+  const planned = await importRenderer(renderer)
+    .then((module) => planWithListings(caches, module, now))
+    .catch(failBuild);
+  const { render, ...rest } = inProcess(folder, planned);
+  return { ...rest, isShared: true, render: (tasks) => render(tasks).catch(failBuild) };
 }
 
 function inProcess(
@@ -110,12 +102,8 @@ function inProcess(
 }
 
 /** Converts errors of the renderer in the same way as for a separate process. */
-async function asBuildError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw buildFailed(inspect(error));
-  }
+function failBuild(error: unknown): never {
+  throw buildFailed(inspect(error));
 }
 
 async function digestOfWorkspace(contentDir: string): Promise<string> {

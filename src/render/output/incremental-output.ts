@@ -6,24 +6,22 @@ import { digest } from '../../lib/digest.ts';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { removeFile } from '../../lib/files/remove-file.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
-import { type IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
+import { IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
 import { builtFor } from './build-cache.ts';
+import type { WrittenFile } from './messages.ts';
 
 // The list of an output's files, with their cache keys and metadata. The next build uses the list
 // to render only files that would change, or that another program has changed. Only a build that
 // holds the lock of the build cache reads or writes the list.
 
-export interface OutputFile extends IndexedFile {
+const SavedFile = IndexedFile.extend({
   /**
    * Cache key, made from everything that the file shows. Null if the file must be rendered to
    * detect a change.
    */
-  key: string | null;
-  /**
-   * Whether a part of the file could not be read, so that the next build has to render it again.
-   */
-  isStandIn?: boolean;
-}
+  key: z.string().nullable(),
+});
+export type OutputFile = z.infer<typeof SavedFile> & Pick<WrittenFile, 'isStandIn'>;
 
 /** Files by their path below the base path. */
 export type OutputFiles = ReadonlyMap<string, OutputFile>;
@@ -73,10 +71,7 @@ async function readOutput(buildCache: string) {
   const list = await readList(buildCache);
   if (!list) return undefined;
   const content = await textOf(join(buildCache, finished));
-  const files = list.rows.map(([path, key, size, mtimeMs, ino, digest]) => {
-    return [path, { key, size, mtimeMs, ino, digest }] as const;
-  });
-  return { fingerprint: list.fingerprint, content, files: new Map(files) };
+  return { fingerprint: list.fingerprint, content, files: new Map<string, OutputFile>(list.rows) };
 }
 
 /** Marks an output as unfinished. Call this before anything is written into the output. */
@@ -87,10 +82,8 @@ export async function markUnfinished(buildCache: string): Promise<void> {
 /** Saves the list of files. Call this when all files are written. */
 export async function saveOutput(buildCache: string, output: IncrementalOutput): Promise<void> {
   const { fingerprint, content, files } = output;
-  const rows = Array.from(files, ([path, { key, size, mtimeMs, ino, digest: own }]): Row => {
-    return [path, key, size, mtimeMs, ino, own];
-  });
-  await writeFileAtomically(join(buildCache, list), JSON.stringify({ fingerprint, rows }));
+  const text = JSON.stringify({ fingerprint, rows: [...files] });
+  await writeFileAtomically(join(buildCache, list), text);
   if (content !== undefined) await writeFileAtomically(join(buildCache, finished), content);
 }
 
@@ -112,16 +105,10 @@ const maxReadBytes = 64 * 1024 * 1024;
 const list = 'output.json';
 const finished = 'finished';
 
-const Row = z.tuple([
-  z.string(),
-  z.string().nullable(),
-  z.number(),
-  z.number(),
-  z.number(),
-  z.string(),
-]);
-type Row = z.infer<typeof Row>;
-const List = z.object({ fingerprint: z.string(), rows: z.array(Row) });
+const List = z.object({
+  fingerprint: z.string(),
+  rows: z.array(z.tuple([z.string(), SavedFile])),
+});
 
 async function readList(buildCache: string): Promise<z.infer<typeof List> | undefined> {
   try {

@@ -2,11 +2,11 @@ import type { IndexedFile } from '../../publish/generations/file-index.ts';
 
 // Messages between a build and a process that renders files for it.
 
-export type RendererRequest =
-  /**
-   * Tasks, each with its number in the plan and the digest of the existing file, if there is one.
-   */
-  { kind: 'render'; tasks: [number: number, digest: string | undefined][] } | { kind: 'end' };
+/**
+ * A request to render tasks, each with its number in the plan and the digest of the existing file,
+ * if there is one. The process ends when the build disconnects.
+ */
+export type RequestedTasks = [number: number, digest: string | undefined][];
 
 export type RendererAnswer =
   /** `notes` are the notes that features reported. */

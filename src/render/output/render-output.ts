@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { removeFile } from '../../lib/files/remove-file.ts';
-import type { IndexedFile } from '../../publish/generations/file-index.ts';
 import { ownFilesName, ownFilesText } from '../../publish/generations/own-files.ts';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
 import { putFile } from './put-file.ts';
@@ -83,7 +82,8 @@ async function renderAll(
       );
       batch.forEach(({ path, key, before }, index) => {
         const file = written[index] ?? before;
-        if (file) done(path, outputFile(file, key, written[index]?.isStandIn));
+        // A file of which a part is missing gets no key, so that the next build renders it again.
+        if (file) done(path, { ...file, key: file.isStandIn ? null : key });
       });
       rendered += batch.length;
       onRendered?.(rendered, todo.length);
@@ -122,18 +122,6 @@ function batchesOf(todo: readonly Todo[]): Todo[][] {
 /** The part of a path that all files of a release share, such as `releases/a` of `releases/a.md`. */
 function withoutEnding(path: string): string {
   return path.replace(/(?:\/index\.html|\.[^/]*)$/, '');
-}
-
-/**
- * A picture of which a part is missing (`isStandIn`) gets no key, so that the next build renders it
- * again.
- */
-function outputFile(
-  { size, mtimeMs, ino, digest }: IndexedFile,
-  key: string | null,
-  isStandIn = false,
-): OutputFile {
-  return { size, mtimeMs, ino, digest, ...(isStandIn ? { key: null, isStandIn } : { key }) };
 }
 
 /**

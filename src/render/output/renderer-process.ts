@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../../lib/files/places.ts';
 import type { Renderer } from '../compile/renderer.ts';
 import { runProgram, waitForOrphan } from '../compile/run-program.ts';
-import type { PlannedFile, RendererAnswer, RendererRequest, WrittenFile } from './messages.ts';
+import type { PlannedFile, RendererAnswer, RequestedTasks, WrittenFile } from './messages.ts';
 
 const program = fileURLToPath(moduleBeside('../processes/render', import.meta.url));
 
@@ -29,9 +29,7 @@ export interface RendererProcess {
    * Renders files. Requests that overlap are processed in order.
    * @throws WaymarkError
    */
-  render(
-    tasks: Extract<RendererRequest, { kind: 'render' }>['tasks'],
-  ): Promise<(WrittenFile | undefined)[]>;
+  render(tasks: RequestedTasks): Promise<(WrittenFile | undefined)[]>;
   /** Ends the process after its last request. */
   end(): Promise<void>;
 }
@@ -112,18 +110,17 @@ function startRenderer(
       throw new Error(`A rendering process sent no answer of the kind "${kind}".`);
     return answer as Extract<RendererAnswer, { kind: K }>;
   };
-  const send = (request: RendererRequest) => void child.send(request);
   const planned = receive('planned').then(({ tasks, notes }): RendererProcess => {
     return {
       plan: tasks,
       notes,
       isShared: true,
       render: async (tasks) => {
-        send({ kind: 'render', tasks });
+        child.send(tasks);
         return (await receive('written')).files;
       },
       end: () => {
-        send({ kind: 'end' });
+        child.disconnect();
         return ended;
       },
     };

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import type { Renderer } from '../compile/renderer.ts';
 import type { Task } from '../routes/task.ts';
-import type { PlannedFile, RendererRequest, WrittenFile } from './messages.ts';
+import type { PlannedFile, RequestedTasks, WrittenFile } from './messages.ts';
 import { cachedOrRendered, pictureFolder, type RenderedPicture } from './picture-cache.ts';
 import { putFile } from './put-file.ts';
 
@@ -18,8 +18,6 @@ export async function importRenderer({
   return import(pathToFileURL(entry).href);
 }
 
-type Requested = Extract<RendererRequest, { kind: 'render' }>['tasks'];
-
 /**
  * Renders and writes files in the requested order. Returns undefined for each unchanged file.
  * Drawing of pictures starts in advance, because most of it runs in other threads.
@@ -28,7 +26,7 @@ type Requested = Extract<RendererRequest, { kind: 'render' }>['tasks'];
 export async function runTasks(
   folder: string,
   tasks: readonly Task[],
-  requested: Requested,
+  requested: RequestedTasks,
   pictures = pictureFolder,
 ): Promise<(WrittenFile | undefined)[]> {
   const files: (WrittenFile | undefined)[] = [];
@@ -56,7 +54,7 @@ const maxConcurrentPictures = 2;
  */
 function drawAhead(
   tasks: readonly Task[],
-  requested: Requested,
+  requested: RequestedTasks,
   folder: string,
 ): ReadonlyMap<number, Promise<RenderedPicture>> {
   const limit = pLimit(maxConcurrentPictures);

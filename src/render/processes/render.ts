@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
-import type { RendererAnswer, RendererRequest } from '../output/messages.ts';
+import type { RendererAnswer, RequestedTasks } from '../output/messages.ts';
 import { importRenderer, planOf, runTasks } from '../output/run-tasks.ts';
 import { planWithListings } from '../output/saved-listings.ts';
-import type { Task } from '../routes/task.ts';
 
 // Child process that plans a site with a renderer, sends the plan, then renders and writes the
 // requested files.
@@ -16,16 +15,13 @@ try {
   // Requests are answered in order, because the build assigns each answer to its oldest open
   // request.
   let answered = Promise.resolve();
-  process.on('message', (request: RendererRequest) => {
-    answered = answered.then(() => answer(request, tasks)).catch(fail);
+  process.on('message', (requested: RequestedTasks) => {
+    const answer = async () =>
+      send({ kind: 'written', files: await runTasks(OUT_DIR, tasks, requested) });
+    answered = answered.then(answer).catch(fail);
   });
 } catch (error) {
   fail(error);
-}
-
-async function answer(request: RendererRequest, tasks: Task[]): Promise<void> {
-  if (request.kind === 'end') return process.disconnect();
-  send({ kind: 'written', files: await runTasks(OUT_DIR, tasks, request.tasks) });
 }
 
 function send(message: RendererAnswer): void {
