@@ -43,11 +43,7 @@ await run(async () => {
  * the time zone of their days.
  * @throws SettingsError if there is no such source
  */
-async function markdownFolders(): Promise<{
-  markdown: string;
-  roadmap: string | undefined;
-  timeZone: string;
-}> {
+async function markdownFolders() {
   const {
     file = '',
     sources = [],

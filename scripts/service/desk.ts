@@ -9,16 +9,7 @@ import type { Db } from '../../src/service/database/schema.ts';
 import type { Look } from '../../src/service/desk/assets.ts';
 import { serveDesk } from '../../src/service/desk/desk.ts';
 import { addUser, linkAddress, listUsers, makeLink } from '../../src/service/desk/users.ts';
-import type { ServiceOptions } from '../../src/service/service.ts';
 import { openSite } from './site.ts';
-
-/** The desk, and the function that prints where it is. */
-interface OpenDesk {
-  mount: NonNullable<ServiceOptions['desk']>;
-  describe: (db: Db, origin: string) => Promise<void>;
-  /** Adds the first user, and makes a link for that user. */
-  link: (db: Db, origin: string) => Promise<string>;
-}
 
 /**
  * Opens the desk; undefined if it is off. Without `DESK`, it is on only if the service is only for
@@ -26,10 +17,7 @@ interface OpenDesk {
  * @param options the address that the service listens on, and the site's folder
  * @throws SettingsError if it is on without an address with HTTPS, or the site's folder is missing
  */
-export async function openDesk(
-  env: Env,
-  { host, site }: { host: string; site?: string },
-): Promise<OpenDesk | undefined> {
+export async function openDesk(env: Env, { host, site }: { host: string; site?: string }) {
   const settings = parseSettings(env, ['DESK', 'DESK_USER_HEADER', 'SERVICE_URL', 'OUT_DIR']);
   const { DESK: desk, DESK_USER_HEADER: userHeader, SERVICE_URL: url } = settings;
   const isHere = isLoopback(host.includes(':') ? `[${host}]` : host);
@@ -52,7 +40,9 @@ export async function openDesk(
   });
   return {
     mount,
-    describe: (db, origin) => describeDesk(db, url ?? origin),
+    /** Prints where the desk is. */
+    describe: (db: Db, origin: string) => describeDesk(db, url ?? origin),
+    /** Adds the first user, and makes a link for that user. */
     link: linkOfFirst,
   };
 }

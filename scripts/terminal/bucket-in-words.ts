@@ -4,7 +4,6 @@ import { command } from '../../src/lib/processes/command.ts';
 import { fewOf } from '../../src/lib/text/text.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import type {
-  MirrorOutcome,
   MirrorRequest,
   Preview,
   RunBucketOptions,
@@ -40,13 +39,7 @@ function describeLeft(
   ].filter((line) => line !== false);
 }
 
-export interface Mirrored {
-  /** The bucket's name in messages. */
-  name: string;
-  outcome: MirrorOutcome;
-  ms: number;
-  exitCode: number;
-}
+export type Mirrored = Awaited<ReturnType<typeof mirrorToBucket>>;
 
 /**
  * Mirrors the live site to a bucket, and shows the progress unless `quiet`. @throws WaymarkError
@@ -54,7 +47,7 @@ export interface Mirrored {
 export async function mirrorToBucket(
   request: MirrorRequest,
   { quiet, ...options }: RunBucketOptions & { quiet: boolean },
-): Promise<Mirrored> {
+) {
   using progress = await showProgress(process.stderr);
   const started = performance.now();
   const outcome = await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').mirror(request, {
@@ -63,6 +56,7 @@ export async function mirrorToBucket(
   });
   const isWhole = outcome.kind === 'mirrored' && outcome.withheld.length === 0;
   return {
+    /** The bucket's name in messages. */
     name: bucketName(request.bucket),
     outcome,
     ms: performance.now() - started,

@@ -25,13 +25,7 @@ const pictureFormats = new Map<string, 'png' | 'jpeg' | 'gif' | 'webp'>([
 /** Video formats that every browser plays. */
 export const videoFormats = ['mp4', 'webm'];
 
-export interface EncodedPicture {
-  data: Buffer;
-  /** File extension, without the dot. */
-  ext: string;
-  width: number;
-  height: number;
-}
+export type EncodedPicture = Awaited<ReturnType<typeof finish>>;
 
 // Each picture is decoded only once, so libvips' cache would only cost memory.
 sharp.cache(false);
@@ -106,11 +100,13 @@ async function open(bytes: Uint8Array, animated: boolean) {
   return { image: image.autoOrient(), width, height, isPalette, format, pages };
 }
 
-async function finish(image: Sharp, format: string): Promise<EncodedPicture> {
+async function finish(image: Sharp, format: string) {
   const { data, info } = await image
     .timeout({ seconds: secondsToEncode })
     .toBuffer({ resolveWithObject: true });
   // For animations, sharp returns the height of all frames together.
   const height = info.pageHeight ?? info.height;
-  return { data, ext: format === 'jpeg' ? 'jpg' : format, width: info.width, height };
+  /** File extension, without the dot. */
+  const ext = format === 'jpeg' ? 'jpg' : format;
+  return { data, ext, width: info.width, height };
 }

@@ -3,24 +3,7 @@ import { type BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { addressList, includesAddress } from './address-list.ts';
 
 /** The caller, identified by the connection and by the headers of trusted proxies. */
-export interface Caller {
-  /**
-   * The address by which the caller is counted. Of an IPv6 address, this is the network (/64),
-   * because a client can have any address in it.
-   */
-  address: string;
-  /** Whether the client is on this machine, and no header suggests a proxy. */
-  isLocal: boolean;
-  /** Whether a trusted proxy reports that the client used https. */
-  isSecure: boolean;
-  /**
-   * The service's origin in the address that the client requested, such as
-   * `https://api.example.com`.
-   */
-  origin: string;
-  /** The `Authorization` header; undefined if it is missing or empty. */
-  authorization: string | undefined;
-}
+export type Caller = ReturnType<typeof identify>;
 
 /** The properties of Node's request that identify the caller. */
 type Arrival = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
@@ -44,20 +27,31 @@ const forwardingHeaders = [
  * Identifies the caller. Any client can send forwarding headers, so their values only count if the
  * request comes from a trusted proxy.
  */
-export function identify({ headers, socket }: Arrival, url: string, trusted: BlockList): Caller {
+export function identify({ headers, socket }: Arrival, url: string, trusted: BlockList) {
   const remote = readAddress(socket.remoteAddress ?? '') ?? '';
   const header = (name: string) => headers[name]?.toString();
   const isTrusted = includesAddress(trusted, remote);
   const scheme = isTrusted ? header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
   const isSecure = scheme === 'https';
   return {
+    /**
+     * The address by which the caller is counted. Of an IPv6 address, this is the network (/64),
+     * because a client can have any address in it.
+     */
     address: countedAs(
       isTrusted ? forwardedFor(header('x-forwarded-for'), trusted, remote) : remote,
     ),
+    /** Whether the client is on this machine, and no header suggests a proxy. */
     isLocal:
       includesAddress(loopback, remote) && forwardingHeaders.every((name) => isHere(header(name))),
+    /** Whether a trusted proxy reports that the client used https. */
     isSecure,
+    /**
+     * The service's origin in the address that the client requested, such as
+     * `https://api.example.com`.
+     */
     origin: originOf(url, isSecure),
+    /** The `Authorization` header; undefined if it is missing or empty. */
     authorization: header('authorization') || undefined,
   };
 }

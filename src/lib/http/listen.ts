@@ -7,12 +7,6 @@ import { refuse } from './hang-up.ts';
 import { AddressError, PortTakenError } from './listen-errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-export interface Listening extends AsyncDisposable {
-  /** The server's address, such as `http://127.0.0.1:4010`. */
-  readonly url: string;
-  readonly port: number;
-}
-
 export interface ListenOptions {
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
   /** Port to listen on; 0 for any free port. */
@@ -53,7 +47,7 @@ const backlog = 4096;
  * @throws PortTakenError
  * @throws AddressError
  */
-export async function listen(options: ListenOptions): Promise<Listening> {
+export async function listen(options: ListenOptions) {
   const { port, hostname = '127.0.0.1', graceMs = defaultGraceMs } = options;
   const server = createListener(options);
   try {
@@ -70,6 +64,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { port: bound } = server.address() as AddressInfo;
   const host = hostname.includes(':') ? `[${hostname}]` : hostname;
   return {
+    /** The server's address, such as `http://127.0.0.1:4010`. */
     url: `http://${host}:${bound}`,
     port: bound,
     [Symbol.asyncDispose]: () => close(server, graceMs),
@@ -77,7 +72,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 }
 
 /** Listens on the first free port, starting with `port`. */
-export async function listenNear(options: ListenOptions, tries = 20): Promise<Listening> {
+export async function listenNear(options: ListenOptions, tries = 20): ReturnType<typeof listen> {
   try {
     return await listen(options);
   } catch (error) {

@@ -1,16 +1,10 @@
-import parseRange from 'range-parser';
-
-/** The first and the last byte of a part of a file, counted from 0. */
-export interface FilePart {
-  start: number;
-  end: number;
-}
+import parseRange, { type Range } from 'range-parser';
 
 /**
- * The requested range of a file: the whole file (`all`), a part, or a part outside the file
- * (`none`).
+ * The requested range of a file: the whole file (`all`), a part with its first and last byte counted
+ * from 0, or a part outside the file (`none`).
  */
-type RequestedRange = { kind: 'all' } | { kind: 'part'; part: FilePart } | { kind: 'none' };
+type RequestedRange = { kind: 'all' } | { kind: 'part'; part: Range } | { kind: 'none' };
 
 /**
  * Parses `Range` (RFC 9110, 14.2 and 13.1.5), which video players need. A request for several parts

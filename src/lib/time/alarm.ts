@@ -1,10 +1,7 @@
 import type { Awaitable } from '../awaitable.ts';
 import type { Clock } from './clock.ts';
 
-export interface Alarm extends AsyncDisposable {
-  /** Makes the alarm ring now, regardless of the next due time. */
-  wake(): void;
-}
+export type Alarm = ReturnType<typeof createAlarm>;
 
 interface AlarmOptions {
   clock: Clock;
@@ -27,7 +24,7 @@ const maxSleepMs = 1000;
  * Creates an alarm that rings at once, whenever it is woken, at the times that `ring` returns, and
  * at least every second. It stops when disposed.
  */
-export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
+export function createAlarm({ clock, ring, onError }: AlarmOptions) {
   let isStopped = false;
   let sleeper = new AbortController();
   const running = (async () => {
@@ -53,6 +50,7 @@ export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
   }
 
   return {
+    /** Makes the alarm ring now, regardless of the next due time. */
     wake: () => sleeper.abort(),
     async [Symbol.asyncDispose]() {
       isStopped = true;

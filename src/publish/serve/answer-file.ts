@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
+import type { Range } from 'range-parser';
 import { encodingFor, isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
 import { type Encoder, nameOf } from '../../lib/http/encoder.ts';
-import { type FilePart, requestedPart } from '../../lib/http/requested-part.ts';
+import { requestedPart } from '../../lib/http/requested-part.ts';
 import { digestOfFile } from '../generations/file-index.ts';
 import { askAgain, cacheControlOf, typeOf } from '../rules/file-rules.ts';
 
@@ -96,8 +97,7 @@ function createMediaReader() {
   return async (file: string) => {
     const { dev, ino, mtimeNs, size } = await stat(file, { bigint: true });
     const name = await names.forceFetch(`${dev} ${ino} ${mtimeNs} ${size}`, { context: file });
-    const stream = (part?: FilePart) =>
-      Readable.toWeb(createReadStream(file, part)) as ReadableStream;
+    const stream = (part?: Range) => Readable.toWeb(createReadStream(file, part)) as ReadableStream;
     return { size: Number(size), /** Digest of the file's bytes. */ name, stream };
   };
 }

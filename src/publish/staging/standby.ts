@@ -17,14 +17,7 @@ import { type CopySource, copySite, readyFiles } from './copy-site.ts';
 // only adds its changes. The oldest generation's folder is reused, which saves linking and removing
 // all files. A standby is never public, and only the process that made it uses it.
 
-export interface Standby {
-  /**
-   * Stamp of the folder (`file-stamp.ts`). A different stamp means that the folder was replaced or
-   * changed.
-   */
-  stamp: string;
-  index: FileIndex;
-}
+export type Standby = NonNullable<Awaited<ReturnType<typeof prepareStandby>>>;
 
 /**
  * Prepares a standby. Returns undefined if `shown` is no longer live.
@@ -32,10 +25,7 @@ export interface Standby {
  * @param shown the live site
  * @throws WaymarkError if another process publishes; system errors
  */
-export async function prepareStandby(
-  outDir: string,
-  shown: CopySource,
-): Promise<Standby | undefined> {
+export async function prepareStandby(outDir: string, shown: CopySource) {
   const paths = sitePathsOf(outDir);
   using _lock = await lockSite(paths);
   const { all, live } = await readGenerations(paths);
@@ -55,7 +45,12 @@ export async function prepareStandby(
   });
   const now = new Date();
   await utimes(paths.standby, now, now);
-  return { stamp: await fileStamp([paths.standby]), index };
+  /**
+   * Stamp of the folder (`file-stamp.ts`). A different stamp means that the folder was replaced or
+   * changed.
+   */
+  const stamp = await fileStamp([paths.standby]);
+  return { stamp, index };
 }
 
 /**

@@ -3,13 +3,11 @@ import { featureRoutes } from '../../features/registry.ts';
 import type { Mount } from './mount.ts';
 import { sources } from './sources.ts';
 
-/** A route that Waymark adds to the host site. */
-export interface MountedRoute {
-  /** A route pattern such as `/changelog/releases/[slug]`. */
-  pattern: string;
-  /** Path of the route's file below `src/`. */
-  page: string;
-}
+/**
+ * A route that Waymark adds to the host site: a pattern such as `/changelog/releases/[slug]`, and
+ * the path of the route's file below `src/`.
+ */
+export type MountedRoute = (typeof featureRoutes)[number];
 
 /** Routes of `src/pages/` that are not added to a host site, because the host site has its own. */
 const hostRoutes = new Set(['404.astro', '[...own].astro', '[icon].ico.ts']);
