@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
+import { charactersIn } from '../src/lib/text/unicode-range.ts';
 import { run } from './terminal/run.ts';
 
 // `npm run faces` regenerates the fonts for pages and for share cards. Run it after a font update or
@@ -63,8 +64,9 @@ const root = new URL('../', import.meta.url);
 export async function makeFaces(): Promise<Map<string, Buffer>> {
   const css = await readFile(new URL('src/site/base/fonts.css', root), 'utf8');
   const made = faces.map(async ({ file, source, options }): Promise<[string, Buffer]> => {
-    const letters = announcedLetters(css, basename(file)) || lettersBetween(0x20, 0x2fff);
-    return [file, await subset(source, letters, options)];
+    const announced = new RegExp(`${basename(file)}[^}]*unicode-range:([^;]+)`);
+    const [, ranges = 'U+20-2FFF'] = announced.exec(css) ?? [];
+    return [file, await subset(source, charactersIn(ranges).join(''), options)];
   });
   return new Map(await Promise.all(made));
 }
@@ -89,19 +91,6 @@ function renamed(font: Buffer): Buffer {
 /** Encodes text as in a font's table of names: UTF-16, big-endian. */
 function utf16(text: string): string {
   return [...text].map((letter) => `\0${letter}`).join('');
-}
-
-function announcedLetters(css: string, name: string): string {
-  const [, ranges = ''] = new RegExp(`${name}[^}]*unicode-range:([^;]+)`).exec(css) ?? [];
-  return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
-    .map(([, from = '', to = from]) =>
-      lettersBetween(Number.parseInt(from, 16), Number.parseInt(to, 16)),
-    )
-    .join('');
-}
-
-function lettersBetween(from: number, to: number): string {
-  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n));
 }
 
 if (import.meta.main)

@@ -1,3 +1,5 @@
+import { charactersIn } from '../../lib/text/unicode-range.ts';
+
 /** A text, and a font family that has all of its letters. */
 export interface CardText {
   text: string;
@@ -76,12 +78,7 @@ const ranges = {
 };
 
 export function lettersOf(face: CardFace): string[] {
-  return [...ranges[face].matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].flatMap(
-    ([, first = '', last = first]) => {
-      const [from, to] = [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-      return Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n));
-    },
-  );
+  return charactersIn(ranges[face]);
 }
 
 const known = new Map<CardFace, Set<string>>();

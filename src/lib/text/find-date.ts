@@ -1,3 +1,5 @@
+import { isDay } from '../time/days.ts';
+
 /** A date in a text. */
 export interface FoundDate {
   /**
@@ -114,9 +116,7 @@ function monthOf(text: string): number {
 function toDay(year: string, month: number, day: number): string | undefined {
   const two = (part: number) => String(part).padStart(2, '0');
   const text = `${year}-${two(month)}-${two(day)}`;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-  return isDay && year !== '0000' ? text : undefined;
+  return isDay(text) && year !== '0000' ? text : undefined;
 }
 
 /** A date whose order of day and month is ambiguous, such as 1/2/2026. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { createEncoder } from '../../lib/http/encoder.ts';
+import { decodePath } from '../../lib/text/text.ts';
 import { isForReaders } from '../rules/file-rules.ts';
 import { createRules, type Rules } from '../rules/site-rules.ts';
 import { createAnswerer } from './answer-file.ts';
@@ -86,8 +87,8 @@ type FoundFile = { kind: 'file'; path: string } | { kind: 'folder' } | undefined
  * @param path percent-encoded, without the site's base path
  */
 async function findFile(root: string, path: string): Promise<FoundFile> {
-  const decoded = decode(path);
-  if (decoded === undefined || !isForReaders(decoded)) return undefined;
+  const decoded = decodePath(path);
+  if (/[\0\\]/.test(decoded) || !isForReaders(decoded)) return undefined;
   const segments = decoded.split('/');
   const last = segments.pop() ?? '';
   // A path with an empty segment, such as "//example.com", would cause a redirect to another site.
@@ -97,15 +98,6 @@ async function findFile(root: string, path: string): Promise<FoundFile> {
   if (kind === 'file') return { kind, path: file };
   const isPage = kind === 'folder' && (await kindOf(root, join(file, 'index.html'))) === 'file';
   return isPage && last !== '' ? { kind: 'folder' } : undefined;
-}
-
-function decode(path: string): string | undefined {
-  try {
-    const decoded = decodeURIComponent(path);
-    return /[\0\\]/.test(decoded) ? undefined : decoded;
-  } catch {
-    return undefined;
-  }
 }
 
 async function kindOf(root: string, path: string): Promise<'file' | 'folder' | undefined> {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { fewOf } from '../../lib/text/text.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { paths } from '../../site/base/urls.ts';
 import { isReserved } from '../../site/shell/head/own-pages.ts';
@@ -98,12 +99,9 @@ export function assertNoOtherPage(pages: readonly PlannedPage[]): void {
   const ours = new Set(pages.filter(isOurs).map(address));
   const conflicts = pages.filter((page) => !isOurs(page) && ours.has(address(page)));
   if (conflicts.length === 0) return;
-  const lines = conflicts
-    .slice(0, maxListed)
-    .map((page) => `  ${page.pathname} (${page.route.component})`);
-  const rest = conflicts.length > maxListed ? `\n  and ${conflicts.length - maxListed} more` : '';
+  const names = conflicts.map((page) => `${page.pathname} (${page.route.component})`);
   throw new SettingsError(
-    `Pages of this site have the same addresses as pages of waymark():\n${lines.join('\n')}${rest}\nGive them other addresses, or set another base for waymark().`,
+    `Pages of this site have the same addresses as pages of waymark():\n  ${fewOf(names, maxListed).join('\n  ')}\nGive them other addresses, or set another base for waymark().`,
   );
 }
 
