@@ -40,7 +40,7 @@ export async function uploadSite(site: MirroredSite, options: BringOptions) {
       onFirstChange();
       tally.expect(plan);
       const { onDone } = tally;
-      ({ known } = await carryOut(plan, { store, folder: site.folder, sending, onDone }));
+      known = await carryOut(plan, { store, folder: site.folder, sending, onDone });
     } else if (isListed) {
       const { uploaded, deleted } = tally.count();
       const unchanged = planner.wanted.size - uploaded;
@@ -87,26 +87,24 @@ const largeFrom = 4 * 1024 * 1024;
 
 /**
  * Carries out a plan, stage by stage. Stops after a stage in which the store refused an upload
- * because another publisher changed the object. Returns the objects known to be in the bucket, and
- * whether the whole plan was carried out.
+ * because another publisher changed the object. Returns the objects known to be in the bucket.
  * @throws WaymarkError after all requests have ended
  */
 async function carryOut(
   { uploads, deletions, kept }: MirrorPlan,
   { store, folder, sending, onDone }: CarryOutOptions,
-): Promise<{ known: Map<string, KnownObject>; isDone: boolean }> {
+): Promise<Map<string, KnownObject>> {
   const known = new Map(kept);
   for (const stage of uploads) {
-    let refused = 0;
+    let isRefused = false;
     const upload = async ({ key, object, condition }: Upload) => {
       const bytes = await bytesOf(folder, object);
       const put = await store.put(key, bytes, object, condition, sending);
-      if (put.kind === 'refused') {
-        refused += 1;
-        return;
+      if (put.kind === 'refused') isRefused = true;
+      else {
+        known.set(key, { etag: put.etag, mark: object.mark });
+        onDone({ kind: 'uploaded', key });
       }
-      known.set(key, { etag: put.etag, mark: object.mark });
-      onDone({ kind: 'uploaded', key });
     };
     const isLarge = ({ object }: Upload) => object.size >= largeFrom;
     await forAll(
@@ -115,14 +113,14 @@ async function carryOut(
       upload,
     );
     await forAll(stage.filter(isLarge), 1, upload);
-    if (refused > 0) return { known, isDone: false };
+    if (isRefused) return known;
   }
   for (const stage of deletions)
     await forAll(stage, atOnce, async (key) => {
       await store.remove(key, sending);
       onDone({ kind: 'deleted', key });
     });
-  return { known, isDone: true };
+  return known;
 }
 
 async function bytesOf(

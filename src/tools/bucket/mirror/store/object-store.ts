@@ -77,8 +77,8 @@ export interface ObjectStore extends Disposable {
   ): Promise<PutOutcome>;
   /** Removes an object. Also succeeds if no object has this key. */
   remove(key: string, sending?: Sending): Promise<void>;
-  /** Lists all objects below the prefix, page by page. */
-  list(sending?: Sending): AsyncIterable<ListedObject[]>;
+  /** Lists all objects below the prefix. */
+  list(sending?: Sending): Promise<ListedObject[]>;
 }
 
 /** Prefix of the keys of Waymark's own state. */

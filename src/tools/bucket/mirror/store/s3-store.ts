@@ -67,17 +67,15 @@ function head(store: OpenedStore, key: string, { signal }: Sending = {}) {
   });
 }
 
-async function* list(store: OpenedStore, { signal }: Sending = {}): AsyncIterable<ListedObject[]> {
-  const { bucket: Bucket, prefix: Prefix } = store.place;
-  let after: string | undefined;
-  for (;;) {
-    const command = new store.s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: after });
-    const answer = await ask(store, signal, (options) => store.client.send(command, options));
-    const page = answer?.Contents ?? [];
-    yield page.flatMap(({ Key, ETag: etag = '' }) =>
-      Key?.startsWith(Prefix) ? [{ key: Key.slice(Prefix.length), etag }] : [],
-    );
-    if (!answer?.IsTruncated) return;
-    after = answer.NextContinuationToken;
-  }
+async function list(store: OpenedStore, { signal }: Sending = {}): Promise<ListedObject[]> {
+  const { client, place, s3 } = store;
+  const { bucket: Bucket, prefix: Prefix } = place;
+  const listed: ListedObject[] = [];
+  await ask(store, signal, async (options) => {
+    const pages = s3.paginateListObjectsV2({ client }, { Bucket, Prefix }, options);
+    for await (const { Contents = [] } of pages)
+      for (const { Key, ETag: etag = '' } of Contents)
+        if (Key?.startsWith(Prefix)) listed.push({ key: Key.slice(Prefix.length), etag });
+  });
+  return listed;
 }
