@@ -1,5 +1,11 @@
 import { isDispatch } from './is-dispatch.ts';
-import { type Env, parseSettings, type SettingName, type Settings } from './settings.ts';
+import {
+  type Env,
+  parseSettings,
+  type SettingName,
+  type Settings,
+  siteSettings,
+} from './settings.ts';
 
 type VerifierName = 'standard' | 'hmac' | 'token';
 type ActionName = 'local' | 'command' | 'hook';
@@ -7,11 +13,7 @@ type ActionName = 'local' | 'command' | 'hook';
 const ofApi = ['API_BASE_URL', 'API_KEY', 'API_AUTH'] as const;
 
 const always = [
-  'SITE_URL',
-  'BASE_PATH',
-  'CONTENT_DIR',
-  'OUT_DIR',
-  'SITE_CONFIG',
+  ...siteSettings,
   'TRUSTED_PROXIES',
   'METRICS_TOKEN',
   'ASSETS',

@@ -1,5 +1,6 @@
 import { isDispatch } from '../../config/is-dispatch.ts';
 import { failureKind } from '../../lib/http/failure-kind.ts';
+import { githubHeaders } from '../../lib/http/github-headers.ts';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
@@ -69,16 +70,6 @@ async function callHook(
  * The request to a hook. GitHub needs an event type and a token. Other hooks need only their URL.
  */
 function requestFor(url: string, token: string | undefined): RequestInit {
-  const headers = { 'user-agent': 'Waymark' };
-  if (!isDispatch(url)) return { headers };
-  return {
-    headers: {
-      ...headers,
-      accept: 'application/vnd.github+json',
-      'content-type': 'application/json',
-      'x-github-api-version': '2022-11-28',
-      authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify({ event_type: eventType }),
-  };
+  if (!isDispatch(url)) return { headers: { 'user-agent': 'Waymark' } };
+  return { headers: githubHeaders(token), body: JSON.stringify({ event_type: eventType }) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failureKind } from '../../lib/http/failure-kind.ts';
+import { githubHeaders } from '../../lib/http/github-headers.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 // Keeps a single comment on a pull request up to date. The comment is recognised by its first line
@@ -73,7 +74,7 @@ async function ask(
   try {
     const response = await fetch(url, {
       method,
-      headers: headersFor(token),
+      headers: githubHeaders(token),
       // A redirect could send the token to an unknown host.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
@@ -87,14 +88,4 @@ async function ask(
     const why = failureKind(error);
     throw new WaymarkError(`${method} ${pathname} failed (${why}).`, { cause: error });
   }
-}
-
-function headersFor(token: string): Record<string, string> {
-  return {
-    'user-agent': 'Waymark',
-    accept: 'application/vnd.github+json',
-    'content-type': 'application/json',
-    'x-github-api-version': '2022-11-28',
-    authorization: `Bearer ${token}`,
-  };
 }
