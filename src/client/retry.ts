@@ -1,4 +1,4 @@
-import { doubledGap } from '../lib/time/growing-gap.ts';
+import { growingGap } from '../lib/time/growing-gap.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Maximum number of retries after the first attempt. */
@@ -27,7 +27,7 @@ export function nextAttempt(
     return { kind: 'stop', why: 'a retry would not help' };
   if (retry >= maxRetries) return { kind: 'stop', why: `gave up after ${retry + 1} attempts` };
   const waitMs = parseRetryAfter(answer?.retryAfter, now);
-  if (waitMs === undefined) return { kind: 'retry', afterMs: random * doubledGap(retry + 1, gaps) };
+  if (waitMs === undefined) return { kind: 'retry', afterMs: random * growingGap(retry + 1, gaps) };
   if (waitMs > maxRetryAfterMs)
     return {
       kind: 'stop',

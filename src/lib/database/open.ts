@@ -4,22 +4,19 @@ import { DatabaseError, openConnection, openingFailed } from './connection.ts';
 import { type Database, wrapDatabase } from './database.ts';
 import { watchFile } from './file.ts';
 
-interface OpenOptions {
-  /** Tables that every schema version has. A database without them belongs to another program. */
-  tables?: readonly string[];
-}
-
 /**
  * Opens a database file, creating it if needed, and applies the missing migrations. SQLite's
  * `user_version` is the number of applied migrations. Commits survive a power cut. The database of
  * another program is left unchanged.
  * @param migrations append only: a released step must never change
+ * @param tables those that every schema version has; a database without them belongs to another
+ * program
  * @throws DatabaseError
  */
 export function openDatabaseFile(
   file: string,
   migrations: readonly string[],
-  { tables = [] }: OpenOptions = {},
+  tables: readonly string[],
 ): Database {
   let database: Database | undefined;
   try {

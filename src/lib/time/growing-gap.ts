@@ -6,14 +6,10 @@ export interface Gaps {
 
 /**
  * Wait before the next attempt, in milliseconds. It doubles from `first` up to `max`, plus jitter.
- * @param spread random number from 0 to 1
+ * @param spread random number from 0 to 1; 0 for no jitter
  */
-export function growingGap(attempts: number, gaps: Gaps, spread: number): number {
-  return spreadGap(doubledGap(attempts, gaps), spread);
-}
-
-export function doubledGap(attempts: number, { first, max }: Gaps): number {
-  return Math.min(first * 2 ** (attempts - 1), max);
+export function growingGap(attempts: number, { first, max }: Gaps, spread = 0): number {
+  return spreadGap(Math.min(first * 2 ** (attempts - 1), max), spread);
 }
 
 /**

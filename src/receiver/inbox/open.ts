@@ -16,8 +16,8 @@ export function openInbox(file: string): Inbox {
     const lock = tryLock(`${file}.lock`);
     if (lock) {
       opening.use(lock);
-      const options = { tables: ['event', 'success'] };
-      const database = opening.use(openDatabaseFile(file, inboxMigrations, options));
+      const tables = ['event', 'success'];
+      const database = opening.use(openDatabaseFile(file, inboxMigrations, tables));
       const opened = opening.move();
       return { ...database, [Symbol.dispose]: () => opened.dispose() };
     }

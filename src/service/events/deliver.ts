@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { doubledGap } from '../../lib/time/growing-gap.ts';
+import { growingGap } from '../../lib/time/growing-gap.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Network, attempt as send } from './attempt.ts';
@@ -87,7 +87,7 @@ async function untilWritten<T>(
       if (stopping.aborted) throw err;
       log.warn({ err }, 'an attempt could not be recorded and will be retried');
     }
-    await clock.sleep(doubledGap(attempts, gaps), stopping).catch(() => {});
+    await clock.sleep(growingGap(attempts, gaps), stopping).catch(() => {});
   }
 }
 

@@ -1,6 +1,6 @@
 import { createPublicFetch, type PublicFetch } from '../../client/public-fetch.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { doubledGap } from '../../lib/time/growing-gap.ts';
+import { growingGap } from '../../lib/time/growing-gap.ts';
 import { markName } from '../../model/content/release-mark.ts';
 import { decodeReferences } from '../../site/base/html/sections.ts';
 
@@ -34,7 +34,7 @@ export async function waitUntilLive(
   await using host = createPublicFetch({ baseUrl: url, isOwnOnly: true, headers });
   for (let tries = 1; ; tries += 1) {
     const page = await look(url, mark, host);
-    const gap = doubledGap(tries, gaps);
+    const gap = growingGap(tries, gaps);
     if (!('why' in page) || clock.now().getTime() + gap > until) return page;
     await clock.sleep(gap);
   }

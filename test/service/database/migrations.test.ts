@@ -40,7 +40,7 @@ test.each(migrationNames.map((_, index) => index + 1).slice(1))(
       ]);
       expect(await columnsOf(database.db)).toEqual(await columnsOfNew());
     }
-    expect(() => openWith(file, ['SELECT 1'])).toThrow(/written by a newer Waymark/);
+    expect(() => openWith(file, ['SELECT 1'], [])).toThrow(/written by a newer Waymark/);
   },
 );
 
@@ -48,9 +48,11 @@ test('refuses a file from before migrations, says what to do, and leaves it unch
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   {
-    using old = openWith(file, [
-      'CREATE TABLE workspace (id TEXT PRIMARY KEY); CREATE TABLE release (id TEXT PRIMARY KEY)',
-    ]);
+    using old = openWith(
+      file,
+      ['CREATE TABLE workspace (id TEXT PRIMARY KEY); CREATE TABLE release (id TEXT PRIMARY KEY)'],
+      [],
+    );
     old.exec("INSERT INTO release VALUES ('r')");
   }
   const before = await readFile(file);

@@ -44,7 +44,7 @@ async function putPatiently(
     const outcome = await putOnce(store, key, putting, sending);
     if (outcome.kind !== 'conflict') return outcome;
     if (tries === maxConflicts) return { kind: 'refused' };
-    await store.clock.sleep(growingGap(tries, conflictGaps, 0), sending.signal);
+    await store.clock.sleep(growingGap(tries, conflictGaps), sending.signal);
   }
 }
 
