@@ -53,12 +53,11 @@ subcommand('rollback', 'go back to an older generation, and pause publishing')
   });
 
 subcommand('resume', 'allow publishing again after a rollback').action(async (options) => {
-  const paused = await resume(outDirOf(options), waitOrFail(true));
+  const waiting = waitOrFail(true);
+  const paused = await resume(outDirOf(options), waiting);
   const bucket = readBucketTarget(process.env);
   const wasPaused = bucket
-    ? await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').resume(bucket, {
-        ...waitOrFail(true),
-      })
+    ? await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').resume(bucket, waiting)
     : false;
   console.log(
     paused || wasPaused

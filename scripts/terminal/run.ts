@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { inspect, parseEnv } from 'node:util';
 import { Command, CommanderError, Help, type Option } from 'commander';
@@ -104,9 +105,6 @@ function exitCodeOf(error: unknown): number | undefined {
 }
 
 /** Resolves when the user or the system asks the process to stop. */
-export function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
+export async function untilStopped(): Promise<void> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }

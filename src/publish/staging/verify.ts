@@ -54,10 +54,16 @@ export async function verifySite(
 }
 
 function flawsIn(folder: string, path: string, size: number): string[] {
+  const check = checks[path.slice(path.lastIndexOf('.') + 1)];
   // Files that were uploaded to the API are served unchanged, so their content is not checked.
-  if (path.startsWith('assets/') || size === 0 || !isCheckable(path)) return [];
-  const why = whyMalformed(path, readFileSync(join(folder, path), 'utf8'));
-  return why ? [`${path} cannot be parsed (${why})`] : [];
+  if (path.startsWith('assets/') || size === 0 || !check) return [];
+  const text = readFileSync(join(folder, path), 'utf8');
+  try {
+    check(text);
+    return [];
+  } catch (error) {
+    return [`${path} cannot be parsed (${(error as Error).message.split('\n')[0]})`];
+  }
 }
 
 /** Formats the first problems and the number of further ones. */
@@ -67,22 +73,7 @@ export function problemsInWords(problems: readonly string[]): string {
 
 const maxReported = 8;
 
-/** Why a feed, a sitemap or another machine-readable file is malformed; undefined if it is not. */
-function whyMalformed(path: string, text: string): string | undefined {
-  const check = checks[path.slice(path.lastIndexOf('.') + 1)];
-  try {
-    check?.(text);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  }
-}
-
-/** Whether `whyMalformed` can check files with this name. */
-function isCheckable(path: string): boolean {
-  return path.slice(path.lastIndexOf('.') + 1) in checks;
-}
-
+/** Checks of feeds, sitemaps and other machine-readable files, by the ends of their names. */
 const checks: Record<string, (text: string) => void> = {
   xml: parseXml,
   json: JSON.parse,

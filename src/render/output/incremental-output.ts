@@ -68,10 +68,14 @@ export async function loadOutput(buildCache: string): Promise<IncrementalOutput>
 
 /** Reads the list of files. Returns undefined if the list is missing or invalid. */
 async function readOutput(buildCache: string) {
-  const list = await readList(buildCache);
-  if (!list) return undefined;
-  const content = await textOf(join(buildCache, finished));
-  return { fingerprint: list.fingerprint, content, files: new Map<string, OutputFile>(list.rows) };
+  try {
+    const text = await readFile(join(buildCache, list), 'utf8');
+    const { fingerprint, rows } = List.parse(JSON.parse(text));
+    const content = await readFile(join(buildCache, finished), 'utf8').catch(() => undefined);
+    return { fingerprint, content, files: new Map<string, OutputFile>(rows) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Marks an output as unfinished. Call this before anything is written into the output. */
@@ -110,20 +114,8 @@ const List = z.object({
   rows: z.array(z.tuple([z.string(), SavedFile])),
 });
 
-async function readList(buildCache: string): Promise<z.infer<typeof List> | undefined> {
-  try {
-    return List.parse(JSON.parse((await textOf(join(buildCache, list))) ?? ''));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Empties the build cache, because its files are useless without a valid list. */
 async function clear(buildCache: string): Promise<void> {
   for (const name of await readdir(buildCache))
     if (name !== builtFor) await rm(join(buildCache, name), { recursive: true, force: true });
-}
-
-function textOf(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined);
 }

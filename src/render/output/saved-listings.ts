@@ -17,7 +17,8 @@ export async function planWithListings(folder: string, { plan }: RendererModule,
   const planned = await plan(known, now);
   const { index } = planned;
   const isKnown = [...index].every(([path, { row }]) => known.get(path)?.row === row);
-  if (!isKnown || index.size !== known.size) await saveListings(folder, index);
+  if (!isKnown || index.size !== known.size)
+    await writeFileAtomically(join(folder, listings), JSON.stringify([...index]));
   return planned;
 }
 
@@ -27,10 +28,6 @@ async function loadListings(folder: string): Promise<ListingIndex> {
   } catch {
     return new Map();
   }
-}
-
-function saveListings(folder: string, index: ListingIndex): Promise<void> {
-  return writeFileAtomically(join(folder, listings), JSON.stringify([...index]));
 }
 
 const listings = 'listings.json';

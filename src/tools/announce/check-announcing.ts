@@ -65,12 +65,9 @@ async function checkLedger(ledger: string): Promise<Finding[]> {
         'Set ANNOUNCE_LEDGER to a file in another folder.',
       ),
     ];
-  const rows = await readLedger(ledger).then(
-    (read) => read.rows,
-    (error: Error) => error,
-  );
-  if (rows instanceof Error) return [fail(what, ...sentences(rows.message))];
-  const unknown = rows.filter(({ state }) => state === 'unknown');
+  const read = await readLedger(ledger).catch((error: Error) => error);
+  if (read instanceof Error) return [fail(what, ...sentences(read.message))];
+  const unknown = read.rows.filter(({ state }) => state === 'unknown');
   if (unknown.length === 0) return [];
   const named = [...new Set(unknown.map(({ item, target }) => `${item} in ${target}`))].join(', ');
   const next = `Look into the channels. Then run ${command('announce', '--confirm-unknown')} for what is there, or ${command('announce', '--retry-unknown')} for what is missing.`;

@@ -50,11 +50,9 @@ async function whyNotWritable(folder: string): Promise<string | undefined> {
  * undefined if the file does not exist.
  */
 export async function checkSecrets(file: string): Promise<Finding | undefined> {
-  const mode = await stat(file).then(
-    (there) => there.mode & 0o777,
-    () => undefined,
-  );
-  if (mode === undefined) return undefined;
+  const there = await stat(file).catch(() => undefined);
+  if (!there) return undefined;
+  const mode = there.mode & 0o777;
   if ((mode & 0o044) === 0) return ok(file, 'No other user can read it.');
   const found = `Other users of this machine can read it and the key in it (mode ${mode.toString(8)}).`;
   return warn(file, found, `Close it: chmod 600 ${file}`);

@@ -121,21 +121,13 @@ function problemsIn(what: string, error: unknown): Finding[] {
 
 async function readSite({ env, languages, onSite }: ExamineOptions) {
   const settings = parseSettings(env, siteSettings);
+  const { SITE_URL: siteUrl, CONTENT_DIR: contentDir, OUT_DIR: outDir } = settings;
   onSite();
   const { timeZone } = await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
-  const zones = await zoneWarning(env, timeZone, settings.CONTENT_DIR);
+  const zones = await zoneWarning(env, timeZone, contentDir);
+  const warning = addressWarning(siteUrl);
   return async () => [
     ...(zones ? [warn('timeZone', ...sentences(zones))] : []),
-    ...(await checkSite(settings)),
-  ];
-}
-
-async function checkSite(
-  settings: Record<'SITE_URL' | 'CONTENT_DIR' | 'OUT_DIR', string>,
-): Promise<Finding[]> {
-  const { SITE_URL: siteUrl, CONTENT_DIR: contentDir, OUT_DIR: outDir } = settings;
-  const warning = addressWarning(siteUrl);
-  return [
     warning
       ? warn('SITE_URL', ...sentences(warning))
       : ok('SITE_URL', `Links and feeds use ${siteUrl}.`),
