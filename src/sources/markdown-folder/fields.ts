@@ -79,29 +79,3 @@ export const MilestoneFields = z.strictObject({
   ended_at: Time.optional(),
 });
 export type MilestoneFields = z.infer<typeof MilestoneFields>;
-
-/** Maps field names of other tools to Waymark's names, for hints in error messages. */
-const sharedHints = { tags: 'labels', categories: 'labels', published: 'is_public' };
-type Hints = Readonly<Record<string, string>>;
-
-export const releaseHints: Hints = {
-  ...sharedHints,
-  date: 'released_at',
-  publishedAt: 'released_at',
-  pubDate: 'released_at',
-  draft: 'status: DRAFT',
-  author: 'contributors',
-  authors: 'contributors',
-  description: 'summary',
-  excerpt: 'summary',
-  image: 'hero',
-  cover: 'hero',
-};
-
-export const milestoneHints: Hints = {
-  ...sharedHints,
-  draft: 'is_public: false',
-  date: 'started_at or ended_at',
-  target: 'ended_at',
-  due: 'ended_at',
-};

@@ -16,13 +16,8 @@ import { changesOf, labelOf, linkTo, projectOf } from '../past-rows.ts';
 import type { SourceRow } from '../source.ts';
 import { titleOfStage } from '../stage-title.ts';
 import { readText } from '../text/read-text.ts';
-import {
-  HighlightFields,
-  MilestoneFields,
-  milestoneHints,
-  ReleaseFields,
-  releaseHints,
-} from './fields.ts';
+import { HighlightFields, MilestoneFields, ReleaseFields } from './fields.ts';
+import otherNames from './other-names.json' with { type: 'json' };
 
 export interface EntryOptions {
   sanitise: Sanitise;
@@ -49,7 +44,7 @@ export interface ReadEntry {
 type ReadFile = (file: string, path: string, source: string, options: EntryOptions) => ReadEntry;
 
 export const readRelease: ReadFile = (file, path, source, options) => {
-  const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
+  const { fields, text, firstLine } = readFields(file, source, ReleaseFields, otherNames.release);
   const { sanitise, repository } = options;
   const { blocks, references } = readOutline(text, { repository });
   const read = readText(blocks, { sanitise, references, ownTypes: false });
@@ -83,7 +78,7 @@ export const readRelease: ReadFile = (file, path, source, options) => {
 /** Reads a text above a release. The whole text of the file becomes the opening. */
 export const readHighlight: ReadFile = (file, path, source, options) => {
   const { sanitise, project, repository } = options;
-  const { fields, text, firstLine } = readFields(file, source, HighlightFields, releaseHints);
+  const { fields, text, firstLine } = readFields(file, source, HighlightFields, otherNames.release);
   const { html, notes } = renderMarkdown(text, { firstLine, sanitise, repository });
   const { project: name = project, ...given } = fields;
   return {
@@ -101,7 +96,12 @@ export const readHighlight: ReadFile = (file, path, source, options) => {
 
 /** Reads a milestone. The whole text of the file becomes the body. */
 export const readMilestone: ReadFile = (file, path, source, options) => {
-  const { fields, text, firstLine } = readFields(file, source, MilestoneFields, milestoneHints);
+  const { fields, text, firstLine } = readFields(
+    file,
+    source,
+    MilestoneFields,
+    otherNames.milestone,
+  );
   const { sanitise, repository } = options;
   const { html, notes } = renderMarkdown(text, { firstLine, sanitise, repository });
   const common = commonFields(path, fields, nameOf(path), options);
@@ -194,13 +194,7 @@ function readFields<T>(
 
 function stageOf(status: string | undefined): string | undefined {
   const word = status?.toUpperCase().replace(/[\s-]+/g, '_') ?? '';
-  return stages.find((stage) => stage === word) ?? otherNames.get(word);
+  return stages.find((stage) => stage === word) ?? otherStages.get(word);
 }
 
-const otherNames = new Map([
-  ['NEXT', 'PLANNED'],
-  ['NOW', 'IN_PROGRESS'],
-  ['DONE', 'COMPLETED'],
-  ['SHIPPED', 'COMPLETED'],
-  ['CANCELLED', 'CANCELED'],
-]);
+const otherStages = new Map(Object.entries(otherNames.stages));
