@@ -8,7 +8,7 @@ import type { Converted, Note, PastRelease, Sanitise } from '../past/past-releas
 import { isPreRelease } from '../past/pre-release.ts';
 import { linkTo } from '../past-rows.ts';
 import { readText } from '../text/read-text.ts';
-import { cutAtVersions, type VersionPiece } from './cut-at-versions.ts';
+import { type Cut, cutAtVersions } from './cut-at-versions.ts';
 import { placeholder } from './version-heading.ts';
 
 // Converts a changelog to one release per version, in the order of the file. Reads the format Keep
@@ -66,7 +66,7 @@ const unreleasedNote = 'Unreleased: has no version yet, so this is a draft';
 export type VersionDate = { day: string } | { at: string };
 
 function dateOf(
-  { heading: { day, version, ...heading } }: VersionPiece,
+  { heading: { day, version, ...heading } }: Cut,
   { project, momentOf }: ChangelogOptions,
 ): VersionDate | undefined {
   if (day !== undefined) return { day };
@@ -98,7 +98,7 @@ function releaseFields({ id, project, heading }: IdentifiedPiece, date: VersionD
  * Assigns ids from the bottom up. If headings have the same version, the lowest heading keeps the
  * id without a suffix: changelogs grow at the top, so this id may already be in use.
  */
-function assignIds(pieces: readonly VersionPiece[], project: string | null) {
+function assignIds(pieces: readonly Cut[], project: string | null) {
   const turns = new Map<string, number>();
   const identified = pieces.toReversed().map((piece) => {
     const { heading } = piece;
@@ -107,7 +107,7 @@ function assignIds(pieces: readonly VersionPiece[], project: string | null) {
     const turn = (turns.get(name) ?? 0) + 1;
     turns.set(name, turn);
     const id = idOf('changelog', turn === 1 ? name : `${name} (${turn})`);
-    return { ...piece, id, project: own, isRepeated: turn > 1 };
+    return { ...piece, line: piece.start.line + 1, id, project: own, isRepeated: turn > 1 };
   });
   return identified.reverse();
 }

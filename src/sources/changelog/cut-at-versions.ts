@@ -13,16 +13,8 @@ import {
 } from './version-heading.ts';
 import { plans, trimSeparators } from './version-name.ts';
 
-/** A version's heading and its text. */
-export interface VersionPiece {
-  heading: VersionHeading;
-  /** Line of the heading, counted from 1. */
-  line: number;
-  blocks: readonly Block[];
-}
-
 /** A version, with the block of its heading and its text. */
-interface Cut {
+export interface Cut {
   heading: VersionHeading;
   start: Heading;
   title: Block;
@@ -61,10 +53,7 @@ export function cutAtVersions(text: string) {
   const hidden = outline.hidden.filter(isVersion);
   const others = [...intro.below, ...pieces.flatMap(({ below }) => below)];
   return {
-    pieces: pieces.map(({ heading, start, blocks }): VersionPiece => {
-      while (separates(blocks.at(-1))) blocks.pop();
-      return { heading, line: start.line + 1, blocks };
-    }),
+    pieces: pieces.map(withoutEnd),
     references,
     /** Number of headings that look like a version but cannot be parsed. */
     leftOut: others.filter((one) => one.isAlike).length,
@@ -236,9 +225,14 @@ function hasDate({ day, wrongDate }: VersionHeading): boolean {
   return (day ?? wrongDate) !== undefined;
 }
 
+/** The version without separators at the end of its text. */
+function withoutEnd(cut: Cut): Cut {
+  const end = cut.blocks.findLastIndex((block) => !separates(block)) + 1;
+  return { ...cut, blocks: cut.blocks.slice(0, end) };
+}
+
 /** Whether a block only separates versions: a rule, or the anchor of the next version. */
-function separates(block: Block | undefined): boolean {
-  const [{ type = '', content = '' } = {}, inline] = block ?? [];
+function separates([first, inline]: Block): boolean {
   const anchor = /^\s*<a (?:name|id)=["']?[^"'<>]*["']?\s*(?:\/>|><\/a>)\s*$/;
-  return type === 'hr' || anchor.test(content || (inline?.content ?? ''));
+  return first?.type === 'hr' || anchor.test(first?.content || (inline?.content ?? ''));
 }
