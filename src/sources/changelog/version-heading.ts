@@ -3,7 +3,7 @@ import { oneLine } from '../../lib/text/text.ts';
 import { blockParser } from '../markdown/parser.ts';
 import { withoutTags } from '../markdown/raw-tags.ts';
 import { addressOf, type References } from '../markdown/references.ts';
-import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
+import { isPreRelease, preReleaseWord } from '../past/pre-release.ts';
 import { attributes, emojiName, kindOfTitle, titleOf } from '../text/section-titles.ts';
 import { labelAlone, labelAtEnd } from './date-line.ts';
 import { addSuffix, nameOf, pending, trimSeparators, unreleasedStart } from './version-name.ts';
@@ -83,7 +83,8 @@ export function looksLikeVersion(heading: string, isHigh: boolean): boolean {
   // A section that has a date of its own is rare.
   if (date !== undefined) return number !== '' || /\d/.test(text);
   return (
-    number !== '' && (threeNumbers.test(number) || isPreReleaseWord(before) || isPreRelease(text))
+    number !== '' &&
+    (threeNumbers.test(number) || preReleaseWord.test(before) || isPreRelease(text))
   );
 }
 
@@ -261,7 +262,7 @@ function toProduct(name = ''): string {
 function isProduct(text: string | undefined, hasDate = false, after = ''): boolean {
   if (text === undefined) return true;
   const words = text.trim().split(/\s+/);
-  if (words.some((word) => isPreReleaseWord(word) || versionWord.test(word))) return false;
+  if (words.some((word) => preReleaseWord.test(word) || versionWord.test(word))) return false;
   if (hasDate) return true;
   const areNames = words.every((word) => /^[\p{Lu}\d@.&]/u.test(word)) && !verb.test(text);
   return after === '' && (words.length === 1 || areNames);

@@ -22,7 +22,7 @@ export function addSuffix(version: string, after: string, hasDate: boolean) {
   if (found && found.rest.length < after.length)
     return addName(`${start}-${found.suffix}`, found.rest, hasDate);
   const written = version.replace(/[.\-+_]+$/, '');
-  const isDoubtful = readSuffix(after) !== undefined || namesPreRelease(after);
+  const isDoubtful = readSuffix(after) !== undefined || namesPreRelease.test(after);
   return isDoubtful && !isPreRelease(written) ? undefined : addName(written, after, hasDate);
 }
 

@@ -4,11 +4,12 @@ import { toIsoUtc } from '../../lib/time/clock.ts';
 import { readVersionHeading } from '../changelog/version-heading.ts';
 import { readOutline } from '../markdown/outline.ts';
 import { notesOf } from '../markdown/references.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { withAddresses } from '../markdown/resolve-addresses.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
-import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
+import { isPreRelease, preReleaseWord } from '../past/pre-release.ts';
 import { linkTo } from '../past-rows.ts';
 import { readText } from '../text/read-text.ts';
 import { entryId, type Forge } from './forge.ts';
@@ -70,20 +71,19 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
     options.sort === false ? leaveUnsorted(written) : sortGenerated(written, options.types);
   const repository = repositoryOfPage(row.html_url, links);
   const sanitise = withAddresses(options.sanitise, repository, { tag: row.tag_name });
-  const read = (markdown: string, ownTypes: ReadonlySet<string> | false) => {
-    const { blocks, references } = readOutline(markdown, { breaksLines: true, repository });
-    const text = readText(blocks, { sanitise, references, ownTypes });
-    return { text, notes: notesOf(references, 1) };
-  };
-  const all = read(sorted.body, sorted.titles);
+  const reading = { breaksLines: true, repository };
+  const { blocks, references } = readOutline(sorted.body, reading);
+  const { body, changes } = readText(blocks, { sanitise, references, ownTypes: sorted.titles });
   // Below the last heading of the body, but no part of its section.
-  const end = read(sorted.newcomers, false).text.body;
-  const text = { ...all.text, body: [all.text.body, end].filter(Boolean).join('\n') };
+  const end = renderMarkdown(sorted.newcomers, { ...reading, sanitise }).html;
   const assets = assetsOf(row, prefix);
   const unusable = row.assets.length - assets.length;
   const name = shorten(oneLine(row.tag_name), 100);
   notes.push(
-    ...all.notes.map(({ what, isLeftOut = false }) => ({ what: `${name}: ${what}`, isLeftOut })),
+    ...notesOf(references, 1).map(({ what, isLeftOut = false }) => ({
+      what: `${name}: ${what}`,
+      isLeftOut,
+    })),
   );
   if (written.length < 400 && pointsElsewhere.test(written.trim()))
     notes.push({
@@ -104,7 +104,7 @@ function toRelease(row: ForgeRelease, options: ConvertOptions, notes: Note[]): P
     state: row.draft ? 'draft' : 'released',
     at,
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
-    text,
+    text: { body: [body, end].filter(Boolean).join('\n'), changes },
     attachments: [
       ...(sorted.comparison ? [linkTo(sorted.comparison.url, sorted.comparison.title)] : []),
       ...assets,
@@ -146,7 +146,7 @@ function readTagName(tag: string) {
   const { version } = readVersionHeading(after.replace(/^v?/i, 'v')) ?? {};
   // A word before the version, as in `nightly/v1.0.0`, may mark a pre-release. Then the whole tag
   // is the version.
-  if (version === undefined || isPreReleaseWord(before))
+  if (version === undefined || preReleaseWord.test(before))
     return { version: oneLine(tag) || null, package: null };
   return { version, package: noPackage.test(before) ? null : oneLine(before) || null };
 }

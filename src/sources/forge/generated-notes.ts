@@ -29,7 +29,7 @@ export function sortGenerated(
   types: Readonly<Record<string, string>> = {},
 ): SortedNotes {
   const { sections, definitions } = readSections(body);
-  const generated = sections.filter(({ items }) => items.some(isGenerated));
+  const generated = sections.filter(({ items }) => items.some((item) => byline.test(item)));
   if (generated.length === 0) return withoutComparison(body, sections);
   const hasFrame = sections.some(({ title }) => frame.test(title));
   const placed = sections.map((section) => {
@@ -127,7 +127,7 @@ function placeSection(section: Section, isOnly: boolean, types: Readonly<Record<
   const [list] = lists;
   // Lists that somebody wrote stay where they are.
   const isMoved = (one: Part) =>
-    isOfPeople ? one === list : given !== undefined || one.items.some(isGenerated);
+    isOfPeople ? one === list : given !== undefined || one.items.some((item) => byline.test(item));
   const taken = lists.filter(isMoved).flatMap((one) => one.items.map(withReference));
   const own = isOfPeople ? [] : taken;
   const isContainer = isFrame || level === 0 || (isOnly && kindOfTitle(title) === undefined);
@@ -199,10 +199,6 @@ function readComparison(text: string): { title: string; url: string } | undefine
 /** The end of the first line of a generated item. */
 const byline =
   /[ \t]{1,9}(?:by (@\S+(?:(?:,| and|, and) @\S+)*) in (\S+)|in \[#\d+\]\((\S+\/pulls\/\d+)\))(?=[ \t]*(?:\n|$))/;
-
-function isGenerated(item: string): boolean {
-  return byline.test(item);
-}
 
 function authorsOf(item: string): string[] {
   const names = byline.exec(item)?.[1] ?? '';

@@ -27,7 +27,8 @@ export function joinElements(blocks: readonly Block[], isEnd: (block: Block) => 
   for (const [index, block] of blocks.entries()) {
     if (open.length > 0 && isEnd(block)) endAll();
     starts.push(index);
-    for (const tag of wrapperTags(block)) readTag(block, tag);
+    const tags = block[0]?.type === 'html_block' ? tagsIn(block[0].content) : [];
+    for (const tag of tags) if (wrappers.has(tag.name)) readTag(block, tag);
   }
   endAll();
   const joined = starts.map((start, at) => {
@@ -35,11 +36,6 @@ export function joinElements(blocks: readonly Block[], isEnd: (block: Block) => 
     return next === start + 1 ? (blocks[start] ?? []) : blocks.slice(start, next).flat();
   });
   return { blocks: joined, unclosed };
-}
-
-function wrapperTags([first]: Block): Tag[] {
-  if (first?.type !== 'html_block') return [];
-  return tagsIn(first.content).filter(({ name }) => wrappers.has(name));
 }
 
 /** Elements that people put around whole sections. */

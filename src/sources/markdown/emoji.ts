@@ -3,13 +3,13 @@ import { nameToEmoji } from 'gemoji';
 /** Writes the short names of emoji on GitHub, such as `:tada:`, as emoji. */
 export function writeEmoji(text: string): string {
   return text.includes(':')
-    ? text.replace(run, (names) => names.replace(shortName, emojiOf))
+    ? text.replace(run, (names) =>
+        names.replace(shortName, (whole, name) => emoji.get(name) ?? whole),
+      )
     : text;
 }
 
-function emojiOf(whole: string, name: string): string {
-  return Object.hasOwn(nameToEmoji, name) ? (nameToEmoji[name] ?? whole) : whole;
-}
+const emoji = new Map(Object.entries(nameToEmoji));
 
 const shortName = /:([\w+-]+):/g;
 

@@ -38,7 +38,7 @@ export function takeReferences(
   const rest: Token[] = [];
   let open: { label: string; level: number; tokens: Token[] } | undefined;
   for (const token of tokens) {
-    const isNote = isNoteToken(token);
+    const isNote = token.type.startsWith('footnote_reference');
     if (!open && !isNote) rest.push(token);
     else if (!open) open = { label: labelOf(token), level: token.level, tokens: [] };
     else if (!isNote) open.tokens.push(token);
@@ -49,10 +49,6 @@ export function takeReferences(
   }
   const byLabel = Map.groupBy(notes, ({ label }) => label);
   return { references: { env, notes: byLabel, problems: [] }, rest };
-}
-
-function isNoteToken({ type }: Token): boolean {
-  return type.startsWith('footnote_reference');
 }
 
 function toFootnote(label: string, tokens: readonly Token[]) {

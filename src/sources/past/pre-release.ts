@@ -10,28 +10,24 @@ const words = [
 ].join('|');
 const numbered = '[abm](?=[\\s.-]{0,3}\\d)';
 
-const named = new RegExp(`(?<![a-z])(?:${words})(?![a-z])|^[^a-z]*${numbered}`, 'i');
+/** Matches a text that contains a word that marks a pre-release. */
+export const namesPreRelease = new RegExp(
+  `(?<![a-z])(?:${words})(?![a-z])|^[^a-z]*${numbered}`,
+  'i',
+);
 const leading = new RegExp(
   `^[\\s\\-–—:,;|/([“"*_~.\`]{0,9}(${words}|${numbered})(?:([\\s._#-]{0,3})(\\d[\\w.+-]{0,80}))?(?:\\s+release)?(?=$|\\s+[-–—]|[\\s:,;()|/\\]”"])`,
   'i',
 );
-const onlyWords = new RegExp(`^(?:${words})$`, 'i');
+/** Matches such a word alone. */
+export const preReleaseWord = new RegExp(`^(?:${words})$`, 'i');
 
 /** Whether a version is a pre-release, such as `2.0.0-beta.1` or `1.0rc2`. */
 export function isPreRelease(version: string): boolean {
   const number = version.search(/\d/);
   if (number === -1) return false;
-  const isNamed = namesPreRelease(version.slice(number));
+  const isNamed = namesPreRelease.test(version.slice(number));
   return isNamed || semver.prerelease(version, { loose: true }) !== null;
-}
-
-/** Whether a text contains a word that marks a pre-release. */
-export function namesPreRelease(text: string): boolean {
-  return named.test(text);
-}
-
-export function isPreReleaseWord(text: string): boolean {
-  return onlyWords.test(text);
 }
 
 /**
