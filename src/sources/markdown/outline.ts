@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { joinElements } from './elements.ts';
 import { type Block, splitBlocks } from './markdown.ts';
-import { blockParser, type TextOptions, unclosedIn } from './parser.ts';
+import { blockParser, type TextOptions } from './parser.ts';
 import { type References, takeReferences } from './references.ts';
 
 /** A Markdown heading. */
@@ -30,7 +30,7 @@ export function readOutline(
   endsElements: (heading: Heading) => boolean = () => false,
 ) {
   const source = unifyLines(text);
-  const env: References['env'] = { ...options };
+  const env: References['env'] = { ...options, unclosed: new Map() };
   const tokens = blockParser.parse(source, env);
   const { references, rest } = takeReferences(tokens, env);
   // A heading without text says nothing.
@@ -41,7 +41,7 @@ export function readOutline(
   });
   const hidden = findHidden(tokens, source);
   references.problems.push(
-    ...Array.from(unclosedIn(env), ([start, line]) => ({
+    ...Array.from(env.unclosed, ([start, line]) => ({
       line,
       what: `${start} is not closed, so it is shown as text`,
     })),

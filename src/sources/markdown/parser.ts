@@ -15,28 +15,23 @@ import { linkReferences, type Repository } from './repository-links.ts';
 export const maxNesting = 100;
 
 /** What the parser's rules tell each other about a text. */
-export type Env = { references?: Record<string, { href: string }>; unclosed?: Map<string, number> };
+export interface Env {
+  references?: Record<string, { href: string }>;
+  /** The starts of fences and the like that nothing closes, with their first lines from 0. */
+  unclosed: Map<string, number>;
+}
 
 /** Parses only blocks. */
 export const blockParser = createParser();
 blockParser.core.ruler.disable(['inline', 'linkify', 'text_join']);
 blockParser.core.ruler.push('alerts', markAlerts);
+type Rule = { name: string; fn: Parameters<typeof blockParser.block.ruler.at>[1] };
 /** The parser's own list of rules, which its types leave out. */
-type Rules = {
-  __rules__: {
-    name: string;
-    fn: Parameters<typeof blockParser.block.ruler.at>[1];
-    alt: string[];
-  }[];
-};
-for (const name of ['blockquote', 'list', 'fence', 'html_block']) {
-  const { ruler } = blockParser.block;
-  const rule = (ruler as unknown as Rules).__rules__.find((one) => one.name === name);
-  if (!rule) throw new Error(`markdown-it has no rule ${name}`);
-  const { fn, alt } = rule;
-  ruler.at(name, (state, line, ...more) => !isText(state, line) && fn(state, line, ...more), {
-    alt,
-  });
+const { __rules__: blockRules } = blockParser.block.ruler as unknown as { __rules__: Rule[] };
+for (const rule of blockRules) {
+  const { name, fn } = rule;
+  if (['blockquote', 'list', 'fence', 'html_block'].includes(name))
+    rule.fn = (state, line, ...more) => !isText(state, line) && fn(state, line, ...more);
 }
 
 blockParser.block.ruler.before('heading', 'tight_heading', readTightHeading, {
@@ -125,7 +120,7 @@ const blockStart = /^(?:`{3,}|~{3,}|<pre(?=[\s>]|$)|<!--)/;
 
 /** Whether a fence, a comment or a `<pre>` has an end. Without one, it would hide all below it. */
 function isClosed(start: string, { src, bMarks, env }: StateBlock, line: number): boolean {
-  const unclosed = unclosedIn(env);
+  const { unclosed }: Env = env;
   if ([...unclosed.keys()].some((one) => start.startsWith(one))) return false;
   const ofHtml = ends[start];
   const end = new RegExp(ofHtml ?? `^ {0,3}${start}${start[0]}*[ \\t]*$`, 'gim');
@@ -136,12 +131,6 @@ function isClosed(start: string, { src, bMarks, env }: StateBlock, line: number)
 }
 
 const ends: Record<string, string> = { '<pre': '</pre>', '<!--': '-->' };
-
-/** The starts of fences and the like that nothing closes, with their first lines from 0. */
-export function unclosedIn(env: Env): Map<string, number> {
-  env.unclosed ??= new Map();
-  return env.unclosed;
-}
 
 /** How a text is read; the environment of its parser. */
 export interface TextOptions {

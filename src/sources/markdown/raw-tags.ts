@@ -33,13 +33,11 @@ export function withoutTags(text: string): string {
   );
 }
 
-type Replacement = (found: string, closed?: string, opened?: string) => string;
-
 /**
  * Replaces tags, comments and each other `<`. Below the last comment, a search for the end of each
  * comment would take quadratic time.
  */
-function replaceTags(text: string, replacement: Replacement): string {
+function replaceTags(text: string, replacement: typeof keepOrEscape): string {
   if (!text.includes('<')) return text;
   const end = text.lastIndexOf('-->');
   const cut = end === -1 ? 0 : end + '-->'.length;
