@@ -5,11 +5,8 @@ import { promisify } from 'node:util';
 import { isMissing } from '../../lib/files/missing.ts';
 import { oneLine } from '../../lib/text/text.ts';
 
-/** The moments at which a repository's versions were tagged. */
-type TagDates = ReturnType<typeof parseTagDates>;
-
 export type ReadTags =
-  | { kind: 'tags'; dates: TagDates }
+  | { kind: 'tags'; dates: ReturnType<typeof parseTagDates> }
   | { kind: 'none'; why: string; isOutside?: true };
 
 const maxBytes = 32 * 1024 * 1024;

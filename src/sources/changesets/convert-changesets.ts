@@ -50,10 +50,8 @@ export function convertChangesets(
   return { releases, notes, leftOut: 0 };
 }
 
-type Changeset = ReturnType<typeof parseChangesetFile>;
-
 /** Parses a file. Returns the changeset, or the reason why the file is not one. */
-function readFile({ text }: ChangesetFile): Changeset | string {
+function readFile({ text }: ChangesetFile) {
   if (text.length > maxLength) return `it is longer than ${maxLength / 1024} KiB`;
   try {
     const changeset = parseChangesetFile(unifyLines(text));

@@ -31,7 +31,7 @@ export function formatMoment(at: number, now: Date): string {
     ...(isNear ? {} : { dateStyle: 'medium' }),
   }).format(Math.min(at, maxTime));
   return isNear
-    ? `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, at ${clock}`
+    ? `${new Intl.RelativeTimeFormat('en').format(minutes, 'minute')}, at ${clock}`
     : `on ${clock}`;
 }
 

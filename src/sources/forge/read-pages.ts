@@ -67,12 +67,13 @@ export async function readValue(path: string, options: RequestOptions): Promise<
   return envelope ? z.record(z.string(), z.unknown()).safeParse(answer).data?.[envelope] : answer;
 }
 
-/** Reads all pages of a list. @param path below the address of the API @throws ApiError */
-export async function readPages(
-  path: string,
-  form: PageForm,
-  options: RequestOptions,
-): Promise<Rows> {
+/**
+ * Reads all pages of a list.
+ * @param path below the address of the API
+ * @returns `total`: the largest number of all rows of the list that the forge counted meanwhile
+ * @throws ApiError
+ */
+export async function readPages(path: string, form: PageForm, options: RequestOptions) {
   const { forge, baseUrl, timeouts = defaultTimeouts } = options;
   const pool = createPool(timeouts);
   const rows: unknown[] = [];
@@ -100,12 +101,6 @@ export async function readPages(
   } finally {
     await pool.close();
   }
-}
-
-interface Rows {
-  rows: unknown[];
-  /** The largest number of all rows of the list that the forge counted meanwhile. */
-  total: number;
 }
 
 /**
@@ -152,7 +147,7 @@ function toPage(
   { forge, cached }: RequestOptions,
   form: PageForm,
   before: number,
-): Rows & { next: string | undefined } {
+): { rows: unknown[]; next: string | undefined; total: number } {
   // A forge redirects requests for a renamed repository.
   if (location !== undefined) return { rows: [], next: location, total: 0 };
   const known = status === 304 ? cached[url.href] : undefined;

@@ -25,16 +25,14 @@ export interface ForgeWebhook {
   placeOf(repository: ForgePayload['repository']): { id: string; name: string };
 }
 
-export interface WebhookHeaders {
-  /** HMAC-SHA256 of what is signed in hex, perhaps after `sha256=`. */
-  signature: string;
-  event: string;
-  /** The id of the delivery, which stays when the forge repeats it. */
-  delivery: string;
-}
+export type WebhookHeaders = ReturnType<typeof headersOf>;
 
-/** The names that forges agree on. @param vendor in lower case */
-export function headersOf(vendor: string, signature = `x-${vendor}-signature`): WebhookHeaders {
+/**
+ * The names that forges agree on. `signature` has the HMAC-SHA256 of what is signed in hex, perhaps
+ * after `sha256=`, and `delivery` the id of the delivery, which stays when the forge repeats it.
+ * @param vendor in lower case
+ */
+export function headersOf(vendor: string, signature = `x-${vendor}-signature`) {
   return { signature, event: `x-${vendor}-event`, delivery: `x-${vendor}-delivery` };
 }
 
