@@ -4,9 +4,12 @@ import type { IndexedFile } from '../../publish/generations/file-index.ts';
 
 /**
  * A request to render tasks, each with its number in the plan and the digest of the existing file,
- * if there is one. The process ends when the build disconnects.
+ * if there is one.
  */
 export type RequestedTasks = [number: number, digest: string | undefined][];
+
+/** `end` ends the process. */
+export type RendererRequest = RequestedTasks | 'end';
 
 export type RendererAnswer =
   /** `notes` are the notes that features reported. */

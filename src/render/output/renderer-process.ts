@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../../lib/files/places.ts';
 import type { Renderer } from '../compile/renderer.ts';
 import { runProgram, waitForOrphan } from '../compile/run-program.ts';
-import type { PlannedFile, RendererAnswer, RequestedTasks, WrittenFile } from './messages.ts';
+import type {
+  PlannedFile,
+  RendererAnswer,
+  RendererRequest,
+  RequestedTasks,
+  WrittenFile,
+} from './messages.ts';
 
 const program = fileURLToPath(moduleBeside('../processes/render', import.meta.url));
 
@@ -120,7 +126,7 @@ function startRenderer(
         return (await receive('written')).files;
       },
       end: () => {
-        child.disconnect();
+        child.send('end' satisfies RendererRequest);
         return ended;
       },
     };

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { RendererAnswer, RequestedTasks } from '../output/messages.ts';
+import type { RendererAnswer, RendererRequest } from '../output/messages.ts';
 import { importRenderer, planOf, runTasks } from '../output/run-tasks.ts';
 import { planWithListings } from '../output/saved-listings.ts';
 
@@ -15,9 +15,12 @@ try {
   // Requests are answered in order, because the build assigns each answer to its oldest open
   // request.
   let answered = Promise.resolve();
-  process.on('message', (requested: RequestedTasks) => {
-    const answer = async () =>
-      send({ kind: 'written', files: await runTasks(OUT_DIR, tasks, requested) });
+  process.on('message', (request: RendererRequest) => {
+    const answer = async () => {
+      // If the build disconnected instead, it would get no `close` event, for which it waits.
+      if (request === 'end') return process.disconnect();
+      send({ kind: 'written', files: await runTasks(OUT_DIR, tasks, request) });
+    };
     answered = answered.then(answer).catch(fail);
   });
 } catch (error) {
