@@ -6,28 +6,16 @@ import { kindOfTitle, titleOf } from '../text/section-titles.ts';
 // of pull requests, which a `release.yml` may divide into categories. Those of Gitea (`notes.go` of
 // its `services/release`) name the authors in a list of their own.
 
-export interface SortedNotes {
-  /** Markdown with one section for each type of change. */
-  body: string;
-  /** The titles of these sections. */
-  titles: ReadonlySet<string>;
-  /** Markdown of a closed line about first contributions, or an empty text. */
-  newcomers: string;
-  /** Title and address of the link to all changes in the code. */
-  comparison: { title: string; url: string } | undefined;
-  /** Names of the authors of pull requests, without `@`. */
-  authors: string[];
-}
-
 /**
  * Sorts generated notes. If no item has the form of a generated one, because somebody wrote the
  * notes by hand, only the link to all changes is taken out.
  * @param types types of change for titles of sections, from `sources.yaml`
+ * @returns `body`: Markdown with one section for each type of change. `titles`: those of these
+ * sections. `newcomers`: Markdown of a closed line about first contributions, or an empty text.
+ * `comparison`: title and address of the link to all changes in the code. `authors`: names of the
+ * authors of pull requests, without `@`
  */
-export function sortGenerated(
-  body: string,
-  types: Readonly<Record<string, string>> = {},
-): SortedNotes {
+export function sortGenerated(body: string, types: Readonly<Record<string, string>> = {}) {
   const { sections, definitions } = readSections(body);
   const generated = sections.filter(({ items }) => items.some((item) => byline.test(item)));
   if (generated.length === 0) return withoutComparison(body, sections);
@@ -55,11 +43,12 @@ export function sortGenerated(
   };
 }
 
-export function leaveUnsorted(body: string): SortedNotes {
-  return { body, titles: new Set(), newcomers: '', comparison: undefined, authors: [] };
+/** The result of `sortGenerated` for notes that stay as they are. */
+export function leaveUnsorted(body: string) {
+  return { body, titles: new Set<string>(), newcomers: '', comparison: undefined, authors: [] };
 }
 
-function withoutComparison(body: string, sections: readonly Section[]): SortedNotes {
+function withoutComparison(body: string, sections: readonly Section[]) {
   const sources = sections.flatMap(({ blocks }) => blocks.map(({ source }) => source));
   const source = sources.findLast(readComparison) ?? '';
   const comparison = readComparison(source);
