@@ -1,4 +1,4 @@
-import { parser } from 'sax';
+import sax from 'sax';
 
 /** One element of an XML document; `text` is all the text in it, CDATA sections included. */
 export interface XmlElement {
@@ -11,18 +11,18 @@ export interface XmlElement {
 /** Reads an XML document. @throws when it is not well-formed */
 export function parseXml(xml: string): XmlElement {
   const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
-  const sax = parser(true);
-  sax.onerror = (error) => {
+  const parser = sax.parser(true);
+  parser.onerror = (error) => {
     throw error;
   };
-  sax.onopentag = ({ name, attributes }) => {
+  parser.onopentag = ({ name, attributes }) => {
     // Always strings, because the parser is not set to separate namespaces.
     const named = attributes as Record<string, string>;
     const element = { name, attributes: named, children: [], text: '' };
     open.at(-1)?.children.push(element);
     open.push(element);
   };
-  sax.onclosetag = () => {
+  parser.onclosetag = () => {
     const { text = '' } = open.pop() ?? {};
     addText(text);
   };
@@ -30,9 +30,9 @@ export function parseXml(xml: string): XmlElement {
     const parent = open.at(-1);
     if (parent) parent.text += text;
   };
-  sax.ontext = addText;
-  sax.oncdata = addText;
-  sax.write(xml).close();
+  parser.ontext = addText;
+  parser.oncdata = addText;
+  parser.write(xml).close();
   const [root] = open[0]?.children ?? [];
   if (!root) throw new Error('no element');
   return root;

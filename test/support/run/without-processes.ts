@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, expect } from 'vitest';
+import './inlined-fonts.ts';
 
 // Setup for every unit test file: the tests stay fast because none may start a process.
 
