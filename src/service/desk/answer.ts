@@ -19,7 +19,7 @@ import { readWorkspace } from '../resources/workspace.ts';
 import { readSession } from './cookie.ts';
 import { form, frame, type Page, type Values } from './page.ts';
 import { maxForm, readForm, type Sent } from './read-form.ts';
-import { type Answered, type DeskOptions, nobody, type Route, type Visit } from './route.ts';
+import { type DeskOptions, nobody, type Route } from './route.ts';
 import { findSession, touchSession, type Visitor } from './sessions.ts';
 import { explainTo, findUser, type User } from './users.ts';
 
@@ -52,7 +52,7 @@ export async function answerRoute(
     const { user } = visitor;
     const param = c.req.param('id') ?? c.req.param('secret') ?? '';
     const query = new URL(c.req.url).searchParams;
-    const answer = await answerVisit(route, {
+    const answer = await route.answer({
       ...{ ...context, ...sent, c, origin, now, user, session, param, query },
       value: (name) => sent.values[name]?.[0]?.trim() ?? '',
       write: (work) =>
@@ -76,18 +76,9 @@ export async function answerRoute(
     return await readSent(c, context, begin);
   } catch (error) {
     const { status, message } = refusalOf(error, user, context.log);
-    const title = titles[status] ?? 'That did not work';
+    const [title] = reasons[status] ?? ['That did not work'];
     const main = html`<p>${message}</p>${values && sendAgain(c, values)}`;
     return show({ title, status, main, isSecret: true });
-  }
-}
-
-async function answerVisit({ answer, showAgain }: Route, visit: Visit): Promise<Answered> {
-  try {
-    return await answer(visit);
-  } catch (error) {
-    if (!(showAgain && error instanceof RefusedError && error.details)) throw error;
-    return showAgain(visit, error.details);
   }
 }
 
@@ -145,7 +136,10 @@ function assertAllowed({ role }: Route, visitor: Visitor | undefined): void {
   if (role === 'publisher' && visitor.user.role !== role) throw refused(403);
 }
 
-function refused(status: ContentfulStatusCode, message = reasons[status] ?? ''): HTTPException {
+function refused(
+  status: ContentfulStatusCode,
+  message = reasons[status]?.[1] ?? '',
+): HTTPException {
   return new HTTPException(status, { message });
 }
 
@@ -156,7 +150,7 @@ function refusalOf(error: unknown, user: User | undefined, log: Log): HTTPExcept
     return refused(503);
   if (error instanceof RefusedError) {
     const { [error.refusal]: status } = { ...statuses, invalid: 422 as const };
-    return refused(status, reasons[status] ?? error.message);
+    return refused(status, reasons[status]?.[1] ?? error.message);
   }
   // The service answers for senders that are gone.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw error;
@@ -165,16 +159,18 @@ function refusalOf(error: unknown, user: User | undefined, log: Log): HTTPExcept
   return isExplained ? refused(422, explainTo(user, error)) : refused(500);
 }
 
-const reasons: Readonly<Record<number, string>> = {
-  401: 'You are not signed in. Ask a publisher for a sign-in link, or make one on the server with “service users link NAME”.',
-  403: 'Only publishers may do this. Nothing was changed.',
-  500: 'The service has failed. Nothing was changed.',
-  503: 'The database is busy, or too many forms or files are being sent at once. Nothing was changed. Wait a moment, and send it again: if this page has no button for that, go back, where what you typed is still in the form.',
-};
-const titles: Readonly<Record<number, string>> = {
-  401: 'Sign in',
-  403: 'Refused',
-  503: 'Try again',
+/** The titles and messages of pages that refuse requests, by status. */
+const reasons: Readonly<Record<number, [title: string, message: string]>> = {
+  401: [
+    'Sign in',
+    'You are not signed in. Ask a publisher for a sign-in link, or make one on the server with “service users link NAME”.',
+  ],
+  403: ['Refused', 'Only publishers may do this. Nothing was changed.'],
+  500: ['That did not work', 'The service has failed. Nothing was changed.'],
+  503: [
+    'Try again',
+    'The database is busy, or too many forms or files are being sent at once. Nothing was changed. Wait a moment, and send it again: if this page has no button for that, go back, where what you typed is still in the form.',
+  ],
 };
 const crossSite =
   'This request came from another site. Nothing was changed. Open the desk, and try again.';

@@ -24,24 +24,18 @@ const secured = secureHeaders({
   referrerPolicy: 'same-origin',
   // The proxy decides about the whole host.
   ...{ strictTransportSecurity: false, originAgentCluster: false },
+  // The preview has a policy of its own.
+  overwrite: false,
 });
 
 /** Adds the desk to the service. */
 export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => void {
   return (app, parts) => {
     const { handle, send } = parts;
-    app.use('/desk/*', async (c, next) => {
-      let own: [name: string, value: string][] = [];
-      await secured(c, async () => {
-        await next();
-        if (c.req.path.startsWith('/desk/sign-in/')) c.header('Referrer-Policy', 'no-referrer');
-        own = [...c.res.headers];
-      });
-      for (const [name, value] of own) c.res.headers.set(name, value);
+    app.use('/desk/*', secured, async (c, next) => {
+      if (c.req.path.startsWith('/desk/sign-in/')) c.header('Referrer-Policy', 'no-referrer');
+      return !options.isOnlyHere || isHere(c) ? next() : c.notFound();
     });
-    app.use('/desk/*', async (c, next) =>
-      !options.isOnlyHere || isHere(c) ? next() : c.notFound(),
-    );
     app.get(
       '/desk',
       handle('/desk', 'public', (c) => c.redirect('/desk/')),

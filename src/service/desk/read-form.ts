@@ -1,5 +1,4 @@
 import { limits } from '../../model/limits.ts';
-import { findUnstorable } from '../http/details.ts';
 import type { HttpContext } from '../http/handle.ts';
 import { type FilePart, type Reading, readParts } from '../http/read-parts.ts';
 import { RefusedError } from '../refused-error.ts';
@@ -20,10 +19,6 @@ type Bounds = Pick<Reading, 'max' | 'onBytes' | 'signal'>;
 
 /** Reads a form. @throws RefusedError if it is too large, has too many fields or is damaged */
 export async function readForm(c: HttpContext, reading: Bounds): Promise<Sent> {
-  // A form without fields, such as that of a sign-in link, may have neither a body nor a type.
-  const hasBody =
-    c.req.header('transfer-encoding') ?? Number(c.req.header('content-length') ?? 0) > 0;
-  if (!hasBody) return { values: {}, files: [] };
   const { fields, files } = await readParts(c, {
     ...reading,
     limits: { parts: maxFields, fields: maxFields, fieldSize: limits.body },
@@ -42,6 +37,5 @@ const damaged =
 
 /** Lines end as on this system. Characters that cannot be stored are left out. */
 function toStorable(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n');
-  return findUnstorable(lines) ? lines.replaceAll('\0', '').toWellFormed() : lines;
+  return text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed();
 }

@@ -5,7 +5,7 @@ import type { Db } from '../database/schema.ts';
 import type { Deps } from '../endpoints/deps.ts';
 import type { HttpContext } from '../http/handle.ts';
 import type { Look } from './assets.ts';
-import type { Page, Problems } from './page.ts';
+import type { Page } from './page.ts';
 import type { Sent } from './read-form.ts';
 import type { Role, User } from './users.ts';
 
@@ -65,22 +65,17 @@ export interface Route {
   /** Who may use it. Publishers may use everything that writers may. */
   role: Role | 'anyone';
   answer: (visit: Visit) => Awaitable<Answered>;
-  /** Shows the form again, as it was sent, if its fields are refused. */
-  showAgain?: ((visit: Visit, problems: Problems) => Awaitable<Page>) | undefined;
 }
 
+const by =
+  (method: Route['method']) =>
+  (path: string, role: Route['role'], answer: Route['answer']): Route => {
+    return { method, path, role, answer };
+  };
 /** A route that shows a page. */
-export const get = (path: string, role: Route['role'], answer: Route['answer']): Route => {
-  return { method: 'GET', path, role, answer };
-};
-
+export const get = by('GET');
 /** A route that changes something, and then continues at another page. */
-export const post = (
-  path: string,
-  role: Route['role'],
-  answer: Route['answer'],
-  showAgain?: Route['showAgain'],
-): Route => ({ method: 'POST', path, role, answer, showAgain });
+export const post = by('POST');
 
 /** A request to the desk. */
 export interface Visit extends Sent, DeskOptions {

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
+import { digest } from '../../../lib/digest.ts';
 import { VisibleName } from '../../contract/inputs.ts';
 import { createKey, isExpired, listKeys, revokeKey } from '../../keys/keys.ts';
-import { invalidFields } from '../../refused-error.ts';
-import { defined } from '../../resources/defined.ts';
 import { confirmed, fill, form, list, type Page, type Problems, time } from '../page.ts';
 import { get, post, type Route, type Visit } from '../route.ts';
 import { newSecret } from '../users.ts';
@@ -10,7 +9,7 @@ import { newSecret } from '../users.ts';
 /** The keys of the API: a list, and forms that create and revoke. */
 export const keyRoutes: readonly Route[] = [
   get('/keys', 'publisher', (visit) => showKeys(visit)),
-  post('/keys/create', 'publisher', createAndShow, showKeys),
+  post('/keys/create', 'publisher', createAndShow),
   post('/keys/revoke', 'publisher', async ({ value, write, now }) => {
     const id = value('id');
     await write(async (db, log) => {
@@ -20,25 +19,23 @@ export const keyRoutes: readonly Route[] = [
   }),
 ];
 
-async function createAndShow({ value, now, user, write }: Visit): Promise<Page> {
-  const [name, day, nonce] = [value('name'), value('expires'), value('nonce')];
-  const isNamed = VisibleName.safeParse(name).success && /^[\w-]{16}$/.test(nonce);
+async function createAndShow(visit: Visit): Promise<Page> {
+  const { value, now, user, write } = visit;
+  const [name, day] = [value('name'), value('expires')];
+  if (!VisibleName.safeParse(name).success)
+    return showKeys(visit, { name: 'Give the key a name of at most 255 characters.' });
   // A key is valid until its last day ends.
   const expires_at = day === '' ? undefined : `${day}T23:59:59.999Z`;
-  const isDay = expires_at === undefined || Date.parse(expires_at) > now.getTime();
-  const problems = defined({
-    name: isNamed ? undefined : 'Give the key a name of at most 255 characters.',
-    expires: isDay ? undefined : 'Choose a day that is not over, or none.',
+  if (expires_at && !(Date.parse(expires_at) > now.getTime()))
+    return showKeys(visit, { expires: 'Choose a day that is not over, or none.' });
+  const id = `key_${digest(value('nonce'), 16)}`;
+  const made = await write(async (db, log) => {
+    if ((await listKeys(db)).some((one) => one.id === id)) return undefined;
+    await log('created a key', `${id} ${name}`);
+    return createKey(db, { id, name, expires_at, created_by: user.name }, now);
   });
-  if (Object.keys(problems).length > 0) throw invalidFields(problems);
-  const input = { id: `key_${nonce}`, name, expires_at, created_by: user.name };
-  const { key } = await write(async (db, log) => {
-    const isDouble = (await listKeys(db)).some(({ id }) => id === input.id);
-    if (isDouble) throw invalidFields({ name: sentTwice });
-    await log('created a key', `${input.id} ${name}`);
-    return createKey(db, input, now);
-  });
-  const main = html`<p>The key of <strong>${name}</strong> is shown only now. Copy it to where it is used:</p><p class="secret"><code tabindex="0">${key}</code></p><p><a href="/desk/keys">All keys</a></p>`;
+  if (!made) return showKeys(visit, { name: sentTwice });
+  const main = html`<p>The key of <strong>${name}</strong> is shown only now. Copy it to where it is used:</p><p class="secret"><code tabindex="0">${made.key}</code></p><p><a href="/desk/keys">All keys</a></p>`;
   return { title: 'A new key', main, isSecret: true };
 }
 
@@ -62,7 +59,7 @@ async function showKeys(visit: Visit, problems: Problems = {}): Promise<Page> {
     const [by, last] = [key.created_by ?? 'a command', key.last_used_on ?? 'never'];
     return [key.name, by, time(key.created_at), last, ended ?? until, !ended && revoke];
   });
-  const about = { problems, hidden: { nonce: [newSecret().slice(0, 16)] } };
+  const about = { problems, hidden: { nonce: [newSecret()] } };
   const creating = form('/desk/keys/create', 'Create a key', fill(fields, values, problems), about);
   return {
     title: 'Keys',

@@ -7,9 +7,7 @@ import { addUser, changeUser, findUser, linkAddress, listUsers, makeLink, Role }
 /** The people of the desk. */
 export const userRoutes: readonly Route[] = [
   get('/users', 'writer', (visit) => showUsers(visit)),
-  post('/users/add', 'publisher', addAndShow, (visit) =>
-    showUsers(visit, { name: 'Give a name of at most 255 characters that no user has.' }),
-  ),
+  post('/users/add', 'publisher', addAndShow),
   post('/users/link', 'publisher', async (visit) => {
     const name = visit.value('name');
     const link = await visit.write(async (db, log) => {
@@ -36,12 +34,16 @@ export const userRoutes: readonly Route[] = [
 async function addAndShow(visit: Visit): Promise<Page> {
   const { value, now } = visit;
   const [name, role] = [value('name'), Role.safeParse(value('role')).data ?? 'writer'];
-  const link = await visit.write(async (db, log) => {
+  const adding = visit.write(async (db, log) => {
     const user = await addUser(db, { name, role }, now);
     await log('added a user', `${name} (${role})`);
     return makeLink(db, user, now);
   });
-  return showLink(visit, link);
+  const link = await adding.catch((error: unknown) => {
+    if (!(error instanceof RefusedError && error.details)) throw error;
+  });
+  if (link) return showLink(visit, link);
+  return showUsers(visit, { name: 'Give a name of at most 255 characters that no user has.' });
 }
 
 function showLink({ value, origin }: Visit, secret: string): Page {
