@@ -4,12 +4,6 @@ import type { Field } from './page.ts';
 
 /** A field of a release's form. */
 interface ReleaseField extends Omit<Field, 'name'> {
-  /** How the release has the value, if it has it under the same name. */
-  as?: 'text' | 'optional' | 'ids' | 'flag';
-  /** The field of the release that this one is a part of. */
-  of?: 'hero' | 'attachments';
-  /** Whether it is written in the language of the site. */
-  isProse?: true;
   /** The resources that can be chosen. */
   choices?: (db: Db) => Promise<readonly { id: string; name: string }[]>;
   /** What to do if the value is refused. */
@@ -20,33 +14,23 @@ const choice = (label: string, options: Record<string, string>): ReleaseField =>
   return { label, kind: 'select', options: Object.entries(options) };
 };
 
-/** All fields of the form but the rows of changes and attachments. */
-const releaseFields: Readonly<Record<string, ReleaseField>> = {
-  title: {
-    label: 'Title',
-    as: 'text',
-    isProse: true,
-    wrong: 'Give a title of 3 to 255 characters.',
-  },
+/** All fields of the form but the rows of changes. */
+export const releaseFields: Readonly<Record<string, ReleaseField>> = {
+  title: { label: 'Title', wrong: 'Give a title of 3 to 255 characters.' },
   slug: {
     label: 'Slug',
-    as: 'text',
     hint: 'The address of its page. Empty: made of the title.',
     wrong: 'Use 3 to 255 lower-case letters, digits and single hyphens, such as “v2-1-0”.',
   },
-  version: { label: 'Version', as: 'optional', hint: 'Such as 2.1.0. May be empty.' },
+  version: { label: 'Version', hint: 'Such as 2.1.0. May be empty.' },
   summary: {
     label: 'Summary',
-    as: 'optional',
     kind: 'textarea',
-    isProse: true,
-    attributes: { rows: '2' },
     hint: 'Below the title, in feeds and in messages. Empty: the start of the text.',
   },
   body: {
     label: 'Text',
     kind: 'textarea',
-    isProse: true,
     attributes: { rows: '14' },
     hint: 'In Markdown: “## Heading”, “- item of a list”, “[link](https://…)”.',
   },
@@ -55,39 +39,32 @@ const releaseFields: Readonly<Record<string, ReleaseField>> = {
   hero_url: {
     label: 'Or its address',
     hint: 'An uploaded file replaces it. Empty: no picture.',
-    of: 'hero',
     wrong: 'Give an address that begins with https://, or upload a file.',
   },
   hero_type: choice('It is', { image: 'a picture', video: 'a video' }),
-  attachment_files: {
-    label: 'Upload attachments',
-    of: 'attachments',
-    kind: 'file',
-    attributes: { multiple: '' },
+  attachment_files: { label: 'Upload attachments', kind: 'file', attributes: { multiple: '' } },
+  attachments: {
+    label: 'Attachments',
+    kind: 'textarea',
+    hint: 'One a line: an address, a space and a title. Uploaded files are added.',
     wrong: 'Attachments need addresses that begin with https://, or uploaded files.',
   },
   project_id: {
     label: 'Project',
-    as: 'optional',
     kind: 'select',
     choices: async (db) => [{ id: '', name: 'none' }, ...(await listProjects(db, {}))],
   },
-  label_ids: { label: 'Labels', as: 'ids', kind: 'checks', choices: allLabels },
+  label_ids: { label: 'Labels', kind: 'checks', choices: allLabels },
   contributor_ids: {
     label: 'Contributors',
-    as: 'ids',
     kind: 'checks',
     choices: (db) => listContributors(db, {}),
   },
   is_public: {
     label: 'Public',
-    as: 'flag',
     kind: 'check',
     hint: 'Readers see it once it is published. Without this, no page ever shows it.',
   },
-  is_pinned: { label: 'Pinned: the first page shows it above others', as: 'flag', kind: 'check' },
-  is_pre_release: { label: 'Pre-release', as: 'flag', kind: 'check' },
+  is_pinned: { label: 'Pinned: the first page shows it above others', kind: 'check' },
+  is_pre_release: { label: 'Pre-release', kind: 'check' },
 };
-
-/** Every field with its name. */
-export const allFields = Object.entries(releaseFields);

@@ -2,19 +2,25 @@ import { isDeepStrictEqual } from 'node:util';
 import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { digest, digestOf } from '../../lib/digest.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { Attachment } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
+import { limits } from '../../model/limits.ts';
 import { UpdateRelease } from '../contract/requests.ts';
 import type { Db } from '../database/schema.ts';
+import { detailsOf } from '../http/details.ts';
+import { defined } from '../resources/defined.ts';
 import { findFile } from '../resources/files.ts';
-import type { Values } from './page.ts';
-import { allFields } from './release-fields.ts';
+import { storedHero } from '../resources/releases/releases.ts';
+import { isSlugTaken } from '../resources/slugs.ts';
+import type { Problems, Values } from './page.ts';
+import { releaseFields } from './release-fields.ts';
 import type { Site, Visit } from './route.ts';
 
 // Between a release and the values of its form.
 
 /** All fields of a release that its form has. */
-export const Written = UpdateRelease.omit({ status: true }).required();
+const Written = UpdateRelease.omit({ status: true }).required();
 export type Written = z.infer<typeof Written>;
 
 /** The Markdown of a release's text, if the HTML is still the one that was made of it. */
@@ -36,16 +42,14 @@ export async function keepMarkdown(
   await db.insertInto('desk_markdown').values(row).execute();
 }
 
-/** The fields of a stored release, in the form in which they are written. */
+/** The fields of a stored release, in the form in which they are written, among others. */
 export function writtenOf(release: Release): Written {
-  const { id, status, project, labels, contributors, channels, ...rest } = release;
-  const { scheduled_at, released_at, released_on, created_at, updated_at, ...fields } = rest;
   return {
-    ...fields,
-    project_id: project?.id ?? null,
-    label_ids: labels.map(({ id }) => id),
-    contributor_ids: contributors.map(({ id }) => id),
-    changes: fields.changes.map(({ content, ...one }) =>
+    ...release,
+    project_id: release.project?.id ?? null,
+    label_ids: release.labels.map(({ id }) => id),
+    contributor_ids: release.contributors.map(({ id }) => id),
+    changes: release.changes.map(({ content, ...one }) =>
       'title' in one
         ? { title: one.title, content }
         : { id: one.id, changeId: one.change_id, content },
@@ -53,84 +57,64 @@ export function writtenOf(release: Release): Written {
   };
 }
 
-/** The rows of the form, whose columns are sent as lists, such as `change_text`. */
-const columns = {
-  change: ['id', 'type', 'text'],
-  added: ['id', 'type', 'text'],
-  attachment: ['id', 'title', 'url'],
-} as const;
-type Group = keyof typeof columns;
-export type Row<G extends Group> = Record<(typeof columns)[G][number], string>;
-
-export function rowsOf<G extends Group>(values: Values, group: G): Row<G>[] {
-  const lists = columns[group].map((name) => [name, values[`${group}_${name}`] ?? []] as const);
-  const length = Math.max(...lists.map(([, all]) => all.length));
-  const row = (at: number) => Object.fromEntries(lists.map(([name, all]) => [name, all[at] ?? '']));
-  return Array.from({ length }, (_, at) => row(at) as Row<G>);
+/** A row of the form. Its columns are sent as lists, such as `change_text`. */
+export interface Row {
+  id: string;
+  type: string;
+  text: string;
 }
 
-export function columnsOf<G extends Group>(group: G, rows: readonly Row<G>[]): Values {
-  const names: readonly (keyof Row<G> & string)[] = columns[group];
-  return Object.fromEntries(
-    names.map((name) => [`${group}_${name}`, rows.map((row) => row[name])]),
-  );
+export function rowsOf(values: Values, group: 'change' | 'added'): Row[] {
+  const column = (name: string) => values[`${group}_${name}`] ?? [];
+  const [types, texts] = [column('type'), column('text')];
+  return column('id').map((id, at) => ({ id, type: types[at] ?? '', text: texts[at] ?? '' }));
+}
+
+export function columnsOf(rows: readonly Row[]): Values {
+  return {
+    change_id: rows.map(({ id }) => id),
+    change_type: rows.map(({ type }) => type),
+    change_text: rows.map(({ text }) => text),
+  };
 }
 
 /** Changes with every write to the release, also over the API; empty if there is no release. */
 export function revisionOf(release: Release | undefined): string {
-  if (!release) return '';
-  const { status, scheduled_at, channels, updated_at } = release;
-  const moved = [status, scheduled_at, channels, updated_at];
-  return digestOf([writtenOf(release), ...moved.map((one) => one ?? null)], 32);
+  return release ? digestOf(release, 32) : '';
 }
 
 /** Names of the fields in which two versions differ. */
-export function changedFields(before: Written | undefined, after: Written): (keyof Written)[] {
+export function changedFields(before: Written, after: Written): (keyof Written)[] {
   const names = Object.keys(after) as (keyof Written)[];
-  return names.filter((name) => !isDeepStrictEqual(before?.[name], after[name]));
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
 }
 
 /** The values with which a form shows a release. */
 export function valuesOf(release: Release, markdown: string | undefined): Values {
   const { changes, attachments, hero, body, ...plain } = writtenOf(release);
-  const shown = Object.entries(plain).map(([name, value]) => [name, showPlain(value)]);
+  const rows = changes.map(({ id = '', changeId, title, content }) => {
+    return { id, type: changeId ?? `title:${title}`, text: textOf(content) };
+  });
   return {
-    ...Object.fromEntries(shown),
+    ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, showPlain(value)])),
     body: [markdown ?? body],
     format: [markdown === undefined && body !== '' ? 'html' : 'markdown'],
     ...{ hero_url: [hero?.url ?? ''], hero_type: [hero?.type ?? 'image'] },
-    ...columnsOf(
-      'attachment',
-      attachments.map(({ id, content }) => ({ id, title: content.title ?? '', url: content.url })),
-    ),
-    ...columnsOf(
-      'change',
-      changes.map(({ id = '', changeId, title, content }) => {
-        return { id, type: changeId ?? `title:${title}`, text: textOf(content) };
-      }),
-    ),
+    attachments: [attachments.map(lineOf).join('\n')],
+    ...columnsOf(rows),
     revision: [revisionOf(release)],
   };
 }
 
-function showPlain(value: string | string[] | boolean | null): string[] {
+function showPlain(value: unknown): string[] {
   if (typeof value === 'boolean') return value ? ['on'] : [];
-  return [value ?? ''].flat();
+  return [value ?? ''].flat().map(String);
 }
 
-/** How fields are read, by how the release has them. */
-const readers = {
-  text: ([typed = '']: readonly string[]) => typed.trim(),
-  optional: ([typed = '']: readonly string[]) => typed.trim() || null,
-  ids: (all: readonly string[]) => [...all],
-  flag: ([sent]: readonly string[]) => sent === 'on',
-};
-
-function readPlain(values: Values): Omit<Written, 'body' | 'hero' | 'changes' | 'attachments'> {
-  const read = allFields.flatMap(([name, { as }]) =>
-    as ? [[name, readers[as](values[name] ?? [])]] : [],
-  );
-  return Object.fromEntries(read);
+function readPlain([first, ...others]: readonly string[], kind: string | undefined) {
+  if (kind === 'check') return first === 'on';
+  if (kind === 'checks') return first === undefined ? [] : [first, ...others];
+  return first?.trim() || null;
 }
 
 /** A change's HTML as it is typed: without its paragraph, if it is plain text. */
@@ -139,36 +123,77 @@ function textOf(content: string): string {
   return plain ?? content;
 }
 
+/** An attachment as it is typed. */
+function lineOf({ content: { url, title } }: Attachment): string {
+  return oneLine(`${url} ${title ?? ''}`);
+}
+
 /** The fields that a form sends, and the Markdown of which the text was made. */
 export interface Read {
-  written: Written;
+  /** Undefined if there are problems. */
+  written: Written | undefined;
   markdown: string | undefined;
-  /** Why a text cannot be read as Markdown. */
-  unusable: string | undefined;
+  problems: Problems;
 }
 
 /** Reads what a form sends. Texts that were not changed keep their HTML. */
 export async function readWritten(
   values: Values,
-  { deps: { db }, site }: Visit,
+  visit: Visit,
   before: Release | undefined,
 ): Promise<Read> {
+  const { origin, param: id } = visit;
+  const { db } = visit.deps;
   const value = (name: string) => values[name]?.[0]?.trim() ?? '';
-  const typed = values.body?.[0] ?? '';
-  const isKept = before !== undefined && typed === (await readMarkdown(db, before));
-  const markdown = value('format') !== 'html' && typed.trim() !== '' ? typed : undefined;
-  const rendered = markdown === undefined || isKept ? undefined : site.renderMarkdown(markdown);
-  const [plain, url] = [readPlain(values), value('hero_url')];
-  const written: Written = {
-    ...plain,
-    slug: plain.slug || slugify(plain.title, { decamelize: false }).slice(0, 200),
-    body: isKept ? before.body : (rendered?.html ?? typed),
-    hero: url === '' ? null : { type: value('hero_type') === 'video' ? 'video' : 'image', url },
-    changes: readChanges(values, site, before),
+  const { body, markdown, problem } = await readText(values, visit, before);
+  const plain = Object.entries(releaseFields).map(([name, { kind }]) => {
+    return [name, readPlain(values[name] ?? [], kind)];
+  });
+  const [url, type, title] = [value('hero_url'), value('hero_type'), value('title')];
+  const slug = value('slug') || slugify(title || 'untitled', { decamelize: false }).slice(0, 200);
+  const { data, error } = Written.safeParse({
+    ...{ ...Object.fromEntries(plain), slug, body },
+    // The API takes whole addresses only.
+    hero: url === '' ? null : { type, url: URL.parse(url, origin)?.href },
+    changes: readChanges(values, visit.site, before),
     attachments: await readAttachments(values, db, before),
-  };
-  const why = rendered?.problem;
-  return { written, markdown, unusable: why && `This is not usable as Markdown: ${why}.` };
+  });
+  const isLarge = JSON.stringify(data ?? '').length > limits.body;
+  const problems = defined({
+    ...(await slugProblem(db, id, slug)),
+    body: isLarge ? 'The text is too long.' : problem,
+    ...inForm(error ? detailsOf(error) : {}),
+  });
+  const written = data && { ...data, hero: data.hero && storedHero(data.hero, origin) };
+  return { written, markdown, problems };
+}
+
+async function readText(values: Values, { deps, site }: Visit, before: Release | undefined) {
+  const [typed = ''] = values.body ?? [];
+  const markdown = values.format?.[0] !== 'html' && typed.trim() !== '' ? typed : undefined;
+  if (before && typed === (await readMarkdown(deps.db, before)))
+    return { body: before.body, markdown };
+  if (markdown === undefined) return { body: typed, markdown };
+  const { html, problem } = site.renderMarkdown(markdown);
+  return { body: html, markdown, problem: problem && `Not usable as Markdown: ${problem}.` };
+}
+
+/** If another release has the slug, the problem, with the first number that makes it free. */
+async function slugProblem(db: Db, id: string, slug: string): Promise<Problems> {
+  const isTaken = (one: string) => isSlugTaken(db, 'release', { id, slug: one });
+  if (!(await isTaken(slug))) return {};
+  let n = 2;
+  while (await isTaken(`${slug}-${n}`)) n += 1;
+  return { slug: `Another release has the slug ${slug}. ${slug}-${n} is free.` };
+}
+
+/** Problems of a release as those of the form. */
+export function inForm(details: Problems): Problems {
+  const named = Object.entries(details).map(([path, why]) => {
+    const [field = ''] = path.replace('hero', 'hero_url').split(/[.[]/);
+    return [field, releaseFields[field]?.wrong ?? why];
+  });
+  return Object.fromEntries(named);
 }
 
 function readChanges(values: Values, site: Site, before: Release | undefined): Written['changes'] {
@@ -183,17 +208,18 @@ function readChanges(values: Values, site: Site, before: Release | undefined): W
   });
 }
 
+/** New attachments have the same ids if the form is sent again. */
 function readAttachments(
-  values: Values,
+  { attachments: [typed = ''] = [] }: Values,
   db: Db,
   before: Release | undefined,
 ): Promise<Attachment[]> {
-  const typed = rowsOf(values, 'attachment')
-    .map(({ id, title, url }) => ({ id, title: title.trim(), url: url.trim() }))
-    .filter(({ url }) => url !== '');
-  const read = typed.map(async ({ id, title, url }): Promise<Attachment> => {
-    const known = before?.attachments.find((one) => one.id === id && one.content.url === url);
-    if (known?.type === 'FILE') return { ...known, content: { ...known.content, title } };
+  const lines = typed.split('\n').map(oneLine).filter(Boolean);
+  const read = lines.map(async (line): Promise<Attachment> => {
+    const known = before?.attachments.find((one) => lineOf(one) === line);
+    if (known) return known;
+    const [, url = '', title = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    const id = digest(line, 32);
     const file = await findFile(db, /^\/files\/([^/?#]+)$/.exec(url)?.[1] ?? '');
     if (!file) return { id, type: 'LINK', content: { title: title || null, url } };
     const { name, size, type } = file;

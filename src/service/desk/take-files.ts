@@ -1,33 +1,29 @@
-import pLimit from 'p-limit';
 import { digest } from '../../lib/digest.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { FilePart } from '../http/read-parts.ts';
 import { RefusedError } from '../refused-error.ts';
 import { findFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import { saveUpload } from '../resources/uploads/uploads.ts';
 import type { Problems, Values } from './page.ts';
-import { columnsOf, rowsOf } from './release-values.ts';
 import type { Visit } from './route.ts';
-
-/** Storing copies a file several times, so only one is in memory as a whole. */
-const oneByOne = pLimit(1);
 
 /** Stores the files of a form. They get the same names if the form is sent again. */
 export async function takeFiles(visit: Visit): Promise<{ values: Values; problems: Problems }> {
   const problems: Record<string, string> = {};
-  const rows = rowsOf(visit.values, 'attachment');
+  let { attachments: [attachments = ''] = [] } = visit.values;
   let hero: Values = {};
   for (const file of visit.files)
     try {
-      const { name, type } = await oneByOne(() => store(visit, file));
+      const { name, type } = await store(visit, file);
       const url = `/files/${name}`;
-      if (file.field === 'attachment_files') rows.push({ id: name, title: file.name, url });
+      if (file.field === 'attachment_files') attachments += `\n${url} ${oneLine(file.name)}`;
       else hero = { hero_url: [url], hero_type: [type.startsWith('video/') ? 'video' : 'image'] };
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       problems[file.field] = error.message;
     }
-  return { values: { ...visit.values, ...hero, ...columnsOf('attachment', rows) }, problems };
+  return { values: { ...visit.values, ...hero, attachments: [attachments.trim()] }, problems };
 }
 
 async function store({ deps, write, param }: Visit, { type, pieces }: FilePart) {

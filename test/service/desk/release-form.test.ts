@@ -43,8 +43,7 @@ test('a writer writes a draft with everything that the form has', async () => {
     is_pre_release: 'on',
     hero_file: picture,
     attachment_files: new File(['plain text'], 'notes.txt', { type: 'text/plain' }),
-    attachment_title: 'Plan',
-    attachment_url: 'https://example.com/plan',
+    attachments: 'https://example.com/plan Plan',
     added_text: '- A leak\n* Two *stars*\n\n3. A third',
   });
   expect(page.status).toBe(200);
@@ -242,8 +241,8 @@ test.each<[string, Record<string, string>, string, RegExp]>([
   ],
   [
     'an attachment that is no address',
-    { title: 'Good', attachment_url: 'javascript:alert(1)' },
-    'attachment_files',
+    { title: 'Good', attachments: 'javascript:alert(1)' },
+    'attachments',
     /https/,
   ],
   ['a project that is gone', { title: 'Good', project_id: 'gone' }, 'project_id', /project/],

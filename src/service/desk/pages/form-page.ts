@@ -15,14 +15,13 @@ import {
   type Problems,
   type Values,
 } from '../page.ts';
-import { allFields } from '../release-fields.ts';
+import { releaseFields } from '../release-fields.ts';
 import { changedFields, rowsOf, type Written, writtenOf } from '../release-values.ts';
 import type { Visit } from '../route.ts';
 import { publishing, stateOf } from './publish.ts';
 
 /** What the page of a release shows. */
 interface Shown {
-  id: string;
   values: Values;
   problems?: Problems;
   status?: Page['status'];
@@ -33,32 +32,30 @@ interface Shown {
 export async function showForm(
   visit: Visit,
   release: Release | undefined,
-  { id, values, problems = {}, status, about = '' }: Shown,
+  { values, problems = {}, status, about = '' }: Shown,
 ): Promise<Page> {
   const { db } = visit.deps;
+  const action = addressOf(visit.param);
   const prose = { lang: visit.look.language, dir: 'auto' };
   const { release_change_types: types } = await readWorkspace(db);
-  const below = {
-    format: changeRows(types, values, { prose, action: addressOf(id) }),
-    hero_type: attachmentRows(values),
-  };
-  const fields = allFields.map(async ([name, { isProse, choices, attributes, ...field }]) => {
+  const changes = changeRows(types, values, { prose, action });
+  const fields = Object.entries(releaseFields).map(async ([name, { choices, ...field }]) => {
     const options = choices ? inOrder(await choices(db), values[name]) : (field.options ?? []);
-    const own = { ...field, name, options, attributes: { ...attributes, ...(isProse && prose) } };
-    return [fill([own], values, problems), name in below && below[name as keyof typeof below]];
+    const isText = field.kind === undefined || field.kind === 'textarea';
+    const attributes = { ...(isText && prose), ...field.attributes };
+    const filled = fill([{ ...field, name, options, attributes }], values, problems);
+    return name === 'format' ? [filled, changes] : filled;
   });
   const save = html`<p class="buttons"><button name="do" value="">Save</button><button name="do" value="preview">Save and preview</button></p>`;
-  const main = html`${save}${await Promise.all(fields)}${save}${await publishing(visit, id, release, problems)}`;
-  const attributes = {
-    ...{ enctype: 'multipart/form-data', 'data-keep': release ? id : 'new' },
-    ...(visit.c.req.method === 'POST' && { 'data-typed': '' }),
-  };
+  const main = html`${save}${await Promise.all(fields)}${save}${await publishing(visit, release, problems)}`;
+  const isTyped = visit.c.req.method === 'POST';
+  const attributes = { enctype: 'multipart/form-data', 'data-keep': isTyped ? 'typed' : '' };
   const hidden = { revision: values.revision ?? [''] };
   const state = release && (await stateOf(visit, release));
   return {
     title: release ? release.title || release.slug : 'A new release',
     ...{ status, problems },
-    main: html`${about as Html}${state}${form(addressOf(id), '', main, { hidden, problems, attributes })}`,
+    main: html`${about as Html}${state}${form(action, '', main, { hidden, problems, attributes })}`,
   };
 }
 
@@ -79,7 +76,7 @@ function changeRows(
   const button = (what: string, text: string, label = text) =>
     html`<button name="do" value="${what}" formaction="${action}#changes" aria-label="${label}">${text}</button>`;
   const box = (name: string, label: string, text: string) =>
-    cell(name, label, text, { kind: 'textarea', attributes: { ...prose, rows: '2' } });
+    cell(name, label, text, { kind: 'textarea', attributes: prose });
   const own = types.map(({ id, title }) => [id, title] as const);
   const rows = rowsOf(values, 'change').map(({ id, type, text }, at) => {
     const name = `change ${at + 1}`;
@@ -102,16 +99,6 @@ function changeRows(
   return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows}<small>${hint}</small>${news}${own.length > 0 && html`<p class="buttons">${button('add', 'Add')}</p>`}</fieldset>`;
 }
 
-function attachmentRows(values: Values): Html {
-  const kept = rowsOf(values, 'attachment').filter(({ url }) => url !== '');
-  const rows = [...kept, { id: randomUUID(), title: '', url: '' }].map(({ id, title, url }, at) => {
-    const box = (name: string, label: string, value: string, placeholder = label) =>
-      cell(name, `${label} of attachment ${at + 1}`, value, { attributes: { placeholder } });
-    return html`<div class="row">${hidden('attachment_id', id)}${box('attachment_title', 'Title', title)}${box('attachment_url', 'Address', url, 'Address (empty: none)')}</div>`;
-  });
-  return html`<fieldset class="field"><legend>Attachments</legend>${rows}</fieldset>`;
-}
-
 const hidden = (name: string, value: string) => control({ name, kind: 'hidden' }, value);
 
 /** A control of a row, which has its label only for those who do not see the row. */
@@ -127,9 +114,8 @@ export function conflict(now: Release | undefined, mine: Written): Html {
   const theirs = writtenOf(now);
   const show = (value: unknown = null) =>
     typeof value === 'string' ? value : value !== null && JSON.stringify(value, null, 1);
-  const labelOf = (name: string) => allFields.find(([own]) => own === name)?.[1].label ?? name;
   const rows = changedFields(theirs, mine).map((name) => [
-    labelOf(name),
+    releaseFields[name]?.label ?? name,
     html`<pre tabindex="0">${show(theirs[name])}</pre>`,
     html`<pre tabindex="0">${show(mine[name])}</pre>`,
   ]);

@@ -74,7 +74,6 @@ export async function stateOf(visit: Visit, release: Release): Promise<Html> {
 /** The part of a form that publishes the release, which may not be stored yet. */
 export async function publishing(
   visit: Visit,
-  id: string,
   release: Release | undefined,
   problems: Problems,
 ): Promise<Html | false> {
@@ -91,7 +90,7 @@ export async function publishing(
   const values = { channels: stored, at: [scheduled], zone: ['UTC'], ...visit.values };
   const field = channelField(known, values.channels);
   const button = (what: string, text: string) =>
-    html`<button name="do" value="${what}" formaction="${addressOf(id)}/publish">${text}</button>`;
+    html`<button name="do" value="${what}" formaction="${addressOf(visit.param)}/publish">${text}</button>`;
   const publish =
     () => html`<p class="buttons">${button('now', 'Save and publish now')}</p>${fill(whenFields, values, problems)}
 <p class="buttons">${button('at', `Save and schedule${isScheduled ? ' anew' : ''}`)}${isScheduled && button('back', 'Back to a draft')}</p>`;

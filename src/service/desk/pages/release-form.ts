@@ -1,28 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import type { Release } from '../../../model/api/release.ts';
-import { limits } from '../../../model/limits.ts';
 import { CreateRelease } from '../../contract/requests.ts';
-import type { Db } from '../../database/schema.ts';
-import { detailsOf } from '../../http/details.ts';
-import { found, missing, RefusedError } from '../../refused-error.ts';
-import { defined } from '../../resources/defined.ts';
+import { missing, RefusedError } from '../../refused-error.ts';
 import { readRelease } from '../../resources/releases/releases.ts';
 import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
-import { isSlugTaken } from '../../resources/slugs.ts';
 import { addressOf, type Page, type Problems, type Values } from '../page.ts';
-import { allFields } from '../release-fields.ts';
 import {
   changedFields,
   columnsOf,
+  inForm,
   keepMarkdown,
-  type Read,
   readMarkdown,
   readWritten,
   revisionOf,
   rowsOf,
   valuesOf,
-  Written,
+  type Written,
   writtenOf,
 } from '../release-values.ts';
 import type { Answered, Visit } from '../route.ts';
@@ -30,20 +23,22 @@ import { takeFiles } from '../take-files.ts';
 import { conflict, showForm } from './form-page.ts';
 import { isMoved, type Move, moveRelease, moves, readMove } from './publish.ts';
 
-/** The form of a new release. Its id is chosen now, so that a double submit makes one release. */
-export function showNew(visit: Visit): Promise<Page> {
-  const values = { revision: [''], is_public: ['on'] };
-  return showForm(visit, undefined, { id: randomUUID(), values });
-}
-
-/** The form of a stored release, with what leads to its publication. */
+/** The form of a release, with what leads to its publication. */
 export async function showStored(visit: Visit): Promise<Page> {
-  const release = found(await readRelease(visit.deps.db, visit.param), 'release');
+  const release = await readOwn(visit);
+  if (!release) return showForm(visit, release, { values: { is_public: ['on'] } });
   const values = valuesOf(release, await readMarkdown(visit.deps.db, release));
   const done = visit.query.get('done');
   const about =
     done !== null && html`<p class="notice" role="status">${moves.get(done)?.done ?? 'Saved.'}</p>`;
-  return showForm(visit, release, { id: release.id, values, about });
+  return showForm(visit, release, { values, about });
+}
+
+/** The release of an address; undefined if it is a new one. @throws RefusedError */
+async function readOwn({ deps, param: id }: Visit): Promise<Release | undefined> {
+  const release = await readRelease(deps.db, id);
+  if (!release && !/^[0-9a-f-]{36}$/.test(id)) throw missing('release');
+  return release;
 }
 
 /**
@@ -51,39 +46,29 @@ export async function showStored(visit: Visit): Promise<Page> {
  * anything is refused, nothing is changed but that files stay uploaded.
  */
 export async function sendForm(visit: Visit): Promise<Answered> {
-  const { deps, param: id } = visit;
+  const { deps, param: id, user } = visit;
   const what = visit.value('do');
-  const before = await readRelease(deps.db, id);
-  assertWritable(visit, before);
+  const before = await readOwn(visit);
+  if (before && before.status !== 'DRAFT' && user.role !== 'publisher')
+    throw new RefusedError('invalid', 'Only publishers change scheduled and published releases.');
   const uploaded = await takeFiles(visit);
   const values = editRows(uploaded.values, what);
-  const again = (problems: Problems) => showForm(visit, before, { id, values, problems });
-  if (what === 'show') return showForm(visit, before, { id, values, about: typedEarlier });
+  const again = (problems: Problems) => showForm(visit, before, { values, problems });
+  if (what === 'show') return showForm(visit, before, { values, about: typedEarlier });
   if (/^(?:add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
-  const read = await readWritten(values, visit, before);
-  const { written } = read;
+  const { written, markdown, ...read } = await readWritten(values, visit, before);
   const move = visit.c.req.path.endsWith('/publish') ? await readMove(visit, before) : undefined;
-  const { error } = Written.safeParse(withOrigin(written, visit.origin));
-  const isLarge = JSON.stringify(written).length > limits.body;
-  const problems = defined({
-    ...(await slugProblem(deps.db, id, written.slug)),
-    body: isLarge ? 'The text is too long.' : read.unusable,
-    ...inForm(error ? detailsOf(error) : {}),
-    ...uploaded.problems,
-    ...move?.problems,
-    // The slug is made of the title.
-    ...(written.title === '' && { slug: undefined }),
-  });
-  if (Object.keys(problems).length > 0) return again(problems);
-  const stored = await store(visit, read, move).catch((error: unknown) => {
+  const problems = { ...read.problems, ...uploaded.problems, ...move?.problems };
+  if (!written || Object.keys(problems).length > 0) return again(problems);
+  const storing = store(visit, { written, markdown, move });
+  const stored = await storing.catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.details)) throw error;
     return { problems: inForm(error.details) };
   });
   if (stored && 'problems' in stored) return again(stored.problems);
   if (stored) {
     const [about, revision] = [conflict(stored.now, written), [revisionOf(stored.now)]];
-    const shown = { id, values: { ...values, revision }, about, status: 409 as const };
-    return showForm(visit, stored.now, shown);
+    return showForm(visit, stored.now, { values: { ...values, revision }, about, status: 409 });
   }
   deps.deliveryWorker.wake();
   deps.scheduler.wake();
@@ -92,11 +77,10 @@ export async function sendForm(visit: Visit): Promise<Answered> {
 
 const typedEarlier = html`<p class="notice" role="status">This was typed earlier. It is not saved yet.</p>`;
 
-/** @throws RefusedError */
-function assertWritable({ param: id, user }: Visit, before: Release | undefined): void {
-  if (!before && !/^[0-9a-f-]{36}$/.test(id)) throw missing('release');
-  if (before && before.status !== 'DRAFT' && user.role !== 'publisher')
-    throw new RefusedError('invalid', 'Only publishers change scheduled and published releases.');
+interface Saving {
+  written: Written;
+  markdown: string | undefined;
+  move: Move | undefined;
 }
 
 /**
@@ -105,8 +89,7 @@ function assertWritable({ param: id, user }: Visit, before: Release | undefined)
  */
 function store(
   visit: Visit,
-  { written, markdown }: Read,
-  move: Move | undefined,
+  { written, markdown, move }: Saving,
 ): Promise<{ now: Release | undefined } | undefined> {
   const { write, value, deps, origin, param: id } = visit;
   const at = { clock: deps.clock, origin };
@@ -122,38 +105,13 @@ function store(
       const { title, slug } = written;
       const made = CreateRelease.parse({ title, slug, status: 'DRAFT' });
       if (!stored) await createRelease(db, { id, input: made }, at);
-      const { release } = await updateRelease(db, { id, input: withOrigin(written, origin) }, at);
+      const { release } = await updateRelease(db, { id, input: written }, at);
       await keepMarkdown(db, release, markdown);
       await log('saved a release', `${title} (${id})`);
     }
     if (move) await moveRelease(db, log, visit, move);
     return undefined;
   });
-}
-
-/** A release as the API gets it, which takes whole addresses only. */
-function withOrigin({ hero, ...rest }: Written, origin: string): Written {
-  return { ...rest, hero: hero && { ...hero, url: URL.parse(hero.url, origin)?.href ?? '' } };
-}
-
-/** Problems of a release as those of the form. */
-function inForm(details: Problems): Problems {
-  const named = Object.entries(details).map(([path, why]) => {
-    const [name = ''] = path.split(/[.[]/);
-    const [field = name, { wrong = why } = {}] =
-      allFields.find(([own, { of }]) => own === name || of === name) ?? [];
-    return [field, wrong];
-  });
-  return Object.fromEntries(named);
-}
-
-/** If another release has the slug, the problem, with the first number that makes it free. */
-async function slugProblem(db: Db, id: string, slug: string): Promise<Problems> {
-  const isTaken = (one: string) => isSlugTaken(db, 'release', { id, slug: one });
-  if (!(await isTaken(slug))) return {};
-  let n = 2;
-  while (await isTaken(`${slug}-${n}`)) n += 1;
-  return { slug: `Another release has the slug ${slug}. ${slug}-${n} is free.` };
 }
 
 /**
@@ -172,5 +130,5 @@ function editRows(values: Values, what: string): Values {
       return content === '' ? [] : { id: `${id}-${n}`, type, text: content };
     }),
   );
-  return { ...values, ...columnsOf('change', [...rows, ...news]) };
+  return { ...values, ...columnsOf([...rows, ...news]) };
 }
