@@ -1,4 +1,4 @@
-import type { GrammarState, HighlighterCore, LanguageRegistration } from 'shiki/core';
+import type { GrammarState, HighlighterCore } from 'shiki/core';
 import type { BundledLanguage } from 'shiki/langs';
 import { classTheme, findTokenClass } from './token-classes.ts';
 
@@ -22,12 +22,13 @@ export async function splitTokens(
   code: string,
   language: string,
 ): Promise<CodeToken[] | undefined> {
-  const grammar = await loadGrammar(language);
-  if (!grammar) return undefined;
+  const known = others.get(language) ?? language;
+  if (!quoted.has(known)) return undefined;
   highlighter ??= createHighlighter();
   const ready = await highlighter;
-  await ready.loadLanguage(grammar.registrations);
-  return tokenise(code, grammar.name, ready);
+  const { bundledLanguages } = await import('shiki/langs');
+  await ready.loadLanguage(bundledLanguages[known as BundledLanguage]);
+  return tokenise(code, known, ready);
 }
 
 /** Frees the grammars, which take tens of megabytes. They load again on demand. */
@@ -77,12 +78,6 @@ function append(tokens: CodeToken[], { kind, text }: CodeToken): void {
   } else tokens.push({ kind, text });
 }
 
-/** A language's grammar, with those of the languages embedded in it. */
-interface Grammar {
-  name: string;
-  registrations: LanguageRegistration[];
-}
-
 /** Names and aliases of the languages that are highlighted. Grammars are loaded on demand. */
 const quoted: ReadonlySet<string> = new Set<BundledLanguage>([
   ...(['astro', 'c', 'cpp', 'c++', 'csharp', 'c#', 'cs', 'css', 'diff'] as const),
@@ -102,14 +97,3 @@ const others = new Map([
   ['golang', 'go'],
   ['json5', 'jsonc'],
 ]);
-
-/** Loads the grammar of a language; undefined for a language that is not listed. */
-async function loadGrammar(name: string): Promise<Grammar | undefined> {
-  const known = others.get(name) ?? name;
-  if (!quoted.has(known)) return undefined;
-  const { bundledLanguages } = await import('shiki/langs');
-  const registrations = (await bundledLanguages[known as BundledLanguage]()).default;
-  // The grammar of the language itself comes last, after those of the languages that it embeds.
-  const own = registrations.at(-1);
-  return own && { name: own.name, registrations };
-}
