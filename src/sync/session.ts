@@ -14,7 +14,6 @@ import { loadSyncCache } from '../store/sync-cache.ts';
 import type { Budget } from './prepare/assets/budget.ts';
 import { createAssetMemory } from './prepare/assets/memory.ts';
 import { createMirror } from './prepare/assets/mirror.ts';
-import { createNoMirror } from './prepare/assets/no-mirror.ts';
 import { createChangeTypes } from './prepare/change-types.ts';
 import { collectInputs, digestPreparation } from './prepare/prepare.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
@@ -92,9 +91,7 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
   const memory = createAssetMemory(cache, { now, retriesAll: full, files: before.intact });
   const from = { baseUrl: client.baseUrl, download: sources?.download ?? client.download };
   const mirror = lifetime.use(
-    assets
-      ? createMirror({ client: from, memory, budget, now, folder: chooseDownloads(options) })
-      : createNoMirror(from.baseUrl),
+    createMirror({ assets, client: from, memory, budget, now, folder: chooseDownloads(options) }),
   );
   const types = createChangeTypes(workspace);
   const statuses = createStatusTypes(sources ? addKeptStatusTypes(workspace, current) : workspace);

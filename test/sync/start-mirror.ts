@@ -28,7 +28,7 @@ export function memoryOf(cache: Partial<SyncCache> = {}, over: { now?: Date; all
 export function mirrorOf(client: MirrorOptions['client'], over: Partial<MirrorOptions> = {}) {
   const budget = createBudget(60, systemClock);
   const folder = join(tmpdir(), `waymark-mirror-${randomUUID()}`);
-  return createMirror({ client, memory: memoryOf(), budget, now, folder, ...over });
+  return createMirror({ assets: true, client, memory: memoryOf(), budget, now, folder, ...over });
 }
 
 /** A mirror of an API that serves these files by path. */

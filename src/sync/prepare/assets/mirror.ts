@@ -10,13 +10,15 @@ import { oneLine, shorten } from '../../../lib/text/text.ts';
 import type { Asset } from '../../../model/content/content.ts';
 import type { MissingAsset } from '../../../model/content/sync-cache.ts';
 import { WaymarkError } from '../../../model/errors.ts';
+import { isLocalPicture } from '../../../sources/local-pictures.ts';
 import type { AssetKind, EncodedAsset } from './asset-bytes.ts';
 import type { Budget } from './budget.ts';
 import type { AssetMemory } from './memory.ts';
+import { webAddress } from './web-address.ts';
 
 // Downloads pictures and files to store copies of them in the content folder. Until the sync
 // writes, the copies are in a folder of their own, not in memory. A failed download never fails the
-// sync: it is reported and retried later.
+// sync: it is reported and retried later. Without copies, pages link to the original files.
 
 export type Mirror = ReturnType<typeof createMirror>;
 
@@ -29,6 +31,8 @@ export interface CopiedAsset {
 }
 
 export interface MirrorOptions {
+  /** Whether files are copied. If false, the mirror downloads nothing. */
+  assets: boolean;
   client: Pick<Client, 'download' | 'baseUrl'>;
   memory: AssetMemory;
   /** Time limit for downloads and encoding. */
@@ -39,7 +43,7 @@ export interface MirrorOptions {
 }
 
 export function createMirror(options: MirrorOptions) {
-  const { client, memory, budget, now } = options;
+  const { assets, client, memory, budget, now } = options;
   const copies = new Map<string, Asset>();
   const requested = new Map<string, Promise<CopiedAsset>>();
   let deferred = 0;
@@ -74,7 +78,12 @@ export function createMirror(options: MirrorOptions) {
    * without a request
    * @throws WaymarkError if copies cannot be written
    */
-  const fetch = async (address: string, kind: AssetKind, unchanged: boolean) => {
+  const fetch = async (
+    address: string,
+    kind: AssetKind,
+    unchanged: boolean,
+  ): Promise<CopiedAsset> => {
+    if (!assets) return {};
     const url = URL.parse(address, client.baseUrl)?.href ?? address;
     const key = digest(`${kind} ${url}`, 20);
     const former = memory.findCopy(key);
@@ -88,8 +97,14 @@ export function createMirror(options: MirrorOptions) {
 
   return {
     fetch,
-    /** Address of the original, to link to instead of a copy; undefined if links are not allowed. */
-    link: (_address: string): string | undefined => undefined,
+    /**
+     * Address of the original, to link to instead of a copy; undefined if there are copies. Neither
+     * local files nor addresses with credentials may be linked from public pages.
+     */
+    link: (address: string): string | undefined => {
+      const url = assets ? undefined : webAddress(URL.parse(address, client.baseUrl)?.href ?? '');
+      return url && !isLocalPicture(url) && withoutUser(url) === url ? url : undefined;
+    },
     /**
      * Adds a file that was made from a copy.
      * @throws WaymarkError if it cannot be written
