@@ -21,7 +21,7 @@ import type { RenderBodyOptions } from './html/render-body.ts';
 // original is linked or, if the mirror does not allow a link, left out.
 
 /** Mirrors the pictures, videos and recordings of a body. Returns the options to render it with. */
-export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderBodyOptions> {
+export async function placeMedia(tree: Root, options: PrepareOptions): Promise<RenderBodyOptions> {
   const pictures = await placePictures(tree, options);
   if (losesFrame(tree, options.base))
     options.notes.push('left out a frame without a usable address');
@@ -30,7 +30,7 @@ export async function placeMedia(tree: Root, options: PlaceOptions): Promise<Ren
 
 async function placePictures(
   tree: Root,
-  { assets, base }: PlaceOptions,
+  { assets, base }: PrepareOptions,
 ): Promise<RenderBodyOptions['pictures']> {
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
@@ -48,11 +48,9 @@ async function placePictures(
   return pictures;
 }
 
-type AssetOptions = Pick<PlaceOptions, 'assets' | 'notes'>;
-
 export async function prepareHero(
   hero: HeroRow,
-  { assets, notes }: AssetOptions,
+  { assets, notes }: PrepareOptions,
 ): Promise<ReleaseEntry['hero']> {
   if (hero.type?.toLowerCase() === 'video') {
     const video = await prepareVideo(hero.url, assets);
@@ -82,7 +80,7 @@ async function prepareVideo(address: string, assets: EntryAssets): Promise<Relea
  */
 export async function prepareAttachments(
   rows: readonly AttachmentRow[],
-  options: AssetOptions,
+  options: PrepareOptions,
 ): Promise<EntryAttachment[]> {
   const prepared = await Promise.all(rows.map((row) => prepareAttachment(row, options)));
   return prepared.flatMap((one) => one ?? []);
@@ -90,22 +88,18 @@ export async function prepareAttachments(
 
 async function prepareAttachment(
   { type, content }: AttachmentRow,
-  { assets, notes }: AssetOptions,
+  { assets, notes }: PrepareOptions,
 ): Promise<EntryAttachment | undefined> {
   const title = oneLine(content.title ?? '');
   const asset = type === 'FILE' ? await assets.fetch(content.url, 'file') : undefined;
   if (asset) return { type: 'FILE', title: title || asset.file, asset };
-  const url = linkToOriginal(type, content.url, assets);
+  const link = type === 'LINK' ? webAddress(content.url) : undefined;
+  const url = type === 'FILE' ? assets.link(content.url) : link;
   if (url) return { type: 'LINK', title: title || new URL(url).host, url };
   const what = title ? `the link “${title}”` : 'a link';
   // If a file could not be copied, the mirror reports it.
   if (type !== 'FILE') notes.push(`left out ${what}, because it has no usable address`);
   return undefined;
-}
-
-function linkToOriginal(type: string, address: string, assets: EntryAssets): string | undefined {
-  if (type === 'FILE') return assets.link(address);
-  return type === 'LINK' ? webAddress(address) : undefined;
 }
 
 export function prepareContributors(
@@ -119,10 +113,8 @@ export function prepareContributors(
   return Promise.all(prepared);
 }
 
-type PlaceOptions = Pick<PrepareOptions, 'assets' | 'base' | 'notes'>;
-
 /** Links for the players in a body, by source address. */
-async function findPlayerLinks(tree: Root, options: PlaceOptions): Promise<Map<string, string>> {
+async function findPlayerLinks(tree: Root, options: PrepareOptions): Promise<Map<string, string>> {
   const links = new Map<string, string>();
   for (const source of listPlayerSources(tree)) {
     const href = await findPlayerLink(source, options);
@@ -137,7 +129,7 @@ async function findPlayerLinks(tree: Root, options: PlaceOptions): Promise<Map<s
 /** Only files on the API's host are copied, because readers may not have access to that host. */
 async function findPlayerLink(
   source: string,
-  { assets, base }: PlaceOptions,
+  { assets, base }: PrepareOptions,
 ): Promise<string | undefined> {
   if (source === '') return undefined;
   if (!isOfApi(source)) return webAddress(URL.parse(source, base)?.href ?? '');

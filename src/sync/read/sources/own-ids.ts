@@ -1,6 +1,6 @@
 import { fewOf } from '../../../lib/text/text.ts';
-import { type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
-import type { SourceRow, SourceRows } from '../../../sources/source.ts';
+import { byKind, type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
+import type { SourceRow } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
 import { type CollectedByKind, listStaying } from '../decisions.ts';
 import { apiName, type Part } from './upstream.ts';
@@ -17,25 +17,34 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
   const listed = new Map(parts.map((part) => [part.name, new Set(listKeys(part, state))]));
   const seen = new Set<string>();
   return parts.map((part) => {
-    const { name } = part;
-    if (!part.rows) {
+    const { name, rows } = part;
+    if (!rows) {
       if (part.failure) for (const key of listed.get(name) ?? []) seen.add(key);
       return part;
     }
-    const { spareIds } = part.rows;
     const isOfOther = (kind: EntryKind, id: string) => {
       const key = `${kind}/${id}`;
       const holder = state?.[kind][id]?.from;
       return seen.has(key) || (holder !== name && listed.get(holder)?.has(key) === true);
     };
-    const ownId = (kind: EntryKind, row: SourceRow): SourceRow => {
-      const spare = spareIds?.get(row.id);
-      return spare !== undefined && isOfOther(kind, row.id) ? { ...row, id: spare } : row;
-    };
-    const named = mapRows(part.rows, (kind, rows) => rows.map((row) => ownId(kind, row)));
-    const rows = dropRepeated(named, seen);
+    const repeated: string[] = [];
+    const own = byKind<Record<EntryKind, SourceRow[]>>((kind) => {
+      const named = rows[kind].map((row) => {
+        const spare = rows.spareIds?.get(row.id);
+        return spare !== undefined && isOfOther(kind, row.id) ? { ...row, id: spare } : row;
+      });
+      return named.filter(({ id }) => {
+        const isFirst = !seen.has(`${kind}/${id}`);
+        if (!isFirst) repeated.push(id);
+        seen.add(`${kind}/${id}`);
+        return isFirst;
+      });
+    });
     for (const { kind, id } of rows.unreadable) seen.add(`${kind}/${id}`);
-    return { ...part, rows };
+    if (repeated.length === 0) return { ...part, rows: { ...rows, ...own } };
+    const notes = [...rows.notes, describeRepeated(repeated.length, repeated)];
+    const count = (rows.repeated ?? 0) + repeated.length;
+    return { ...part, rows: { ...rows, ...own, notes, repeated: count } };
   });
 }
 
@@ -56,33 +65,6 @@ export function findRepeated(crawls: readonly CollectedByKind[]): string[][] {
 export function describeRepeated(count: number, ids: readonly string[] = []): string {
   const named = ids.length > 0 ? ` (${fewOf(ids).join(', ')})` : '';
   return `entries left out, because other entries have the same ids: ${count}${named}. If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.`;
-}
-
-/** @param seen keys of the entries of earlier parts, to which the keys of these rows are added */
-function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
-  const left: string[] = [];
-  const settled = mapRows(rows, (kind, all) =>
-    all.filter(({ id }) => {
-      const before = seen.size;
-      const isFirst = seen.add(`${kind}/${id}`).size > before;
-      if (!isFirst) left.push(id);
-      return isFirst;
-    }),
-  );
-  if (left.length === 0) return settled;
-  const notes = [...settled.notes, describeRepeated(left.length, left)];
-  return { ...settled, notes, repeated: (rows.repeated ?? 0) + left.length };
-}
-
-function mapRows(
-  rows: SourceRows,
-  map: (kind: EntryKind, rows: SourceRow[]) => SourceRow[],
-): SourceRows {
-  return {
-    ...rows,
-    releases: map('releases', rows.releases),
-    milestones: map('milestones', rows.milestones),
-  };
 }
 
 /** The entries that a part has now or, if it failed, had after the last sync. */
