@@ -8,12 +8,12 @@ const site = ['site/base', 'site/feeds', 'site/shell', 'site/releases', 'site/ro
 const shown = [...foundations, 'config', ...site];
 const rendered = [...shown, 'store', 'features', 'collections', 'pages', 'publish'];
 
-const belowSync = [...readers, 'sources', 'sync/why-not-by-id.ts'];
+const belowSync = [...readers, 'sources'];
 const stages = ['sync/read', 'sync/prepare', 'sync/session.ts', 'sync/plan', 'sync/write'];
 const stagesOfSync = {
-  'sync/why-not-by-id.ts': readers,
   ...Object.fromEntries(stages.map((name, at) => [name, [...belowSync, ...stages.slice(0, at)]])),
-  'sync/sync.ts': [...belowSync, ...stages],
+  'sync/why-not-by-id.ts': [...belowSync, ...stages],
+  'sync/sync.ts': [...belowSync, ...stages, 'sync/why-not-by-id.ts'],
   // A change needs action by the words of all languages of a site, which `site/base` has. It
   // imports only `model` and `config`, so that a sync still needs no page.
   'sync/run': [...belowSync, ...stages, 'sync/sync.ts', 'site/base'],

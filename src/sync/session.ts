@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
-import { createApi } from '../client/endpoints.ts';
+import type { Api } from '../client/endpoints.ts';
 import type { Waiting } from '../lib/files/lock.ts';
 import type { OnProgress } from '../lib/progress.ts';
 import { byKind, type EntryKind } from '../model/content/entry-kinds.ts';
@@ -18,18 +18,12 @@ import { createChangeTypes } from './prepare/change-types.ts';
 import { collectInputs, digestPreparation } from './prepare/prepare.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
 import { createStatusTypes } from './prepare/status-types.ts';
-import { openCurrent } from './read/current/open-current.ts';
+import type { TrustedContent } from './read/current/trust-content.ts';
 import { createFreshness } from './read/freshness.ts';
 import { decideOwnership } from './read/ownership.ts';
 import { createPageMemory } from './read/page-memory.ts';
 import { addKeptStatusTypes, addStatusTypes } from './read/sources/status-types.ts';
-import {
-  compareOrigins,
-  readUpstream,
-  type SourceSet,
-  sourcesAddress,
-} from './read/sources/upstream.ts';
-import { giveUp, whyNotByWorkspace } from './why-not-by-id.ts';
+import { compareOrigins, type SourceSet, type Upstream } from './read/sources/upstream.ts';
 
 export interface SyncOptions extends Waiting {
   client: Client;
@@ -58,27 +52,31 @@ export interface SyncOptions extends Waiting {
   onProgress?: OnProgress;
 }
 
-/** Everything that the stages of one sync share. Until it is disposed, the content is locked. */
+/** Everything that the stages of one sync share. */
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
+interface Opened {
+  api: Api;
+  /** The address that `.sync.json` records. */
+  address: string;
+  /** The content before the sync. */
+  before: TrustedContent;
+  read: Upstream;
+  /** The releases to sync; undefined for everything. */
+  ids: readonly string[] | undefined;
+}
+
 /**
- * Opens the content and the workspace.
- * @param ids the releases to sync; undefined for everything
- * @throws ApiError, WaymarkError, NeedsFullSync
+ * @param lifetime holds the folder of the copied files
+ * @throws WaymarkError if the content belongs to another workspace
  */
-export async function openSession(options: SyncOptions, ids: readonly string[] | undefined) {
+export async function openSession(
+  options: SyncOptions,
+  { read, ...opened }: Opened,
+  lifetime: DisposableStack,
+) {
+  const { address, before } = opened;
   const { client, sources, now, assets, assetBudget: budget, onProgress = () => {} } = options;
-  const api = createApi(client);
-  const address = sources ? sourcesAddress : client.baseUrl;
-  // If the API fails, a full sync creates nothing on disk. A sync by id only needs the API if the
-  // content is as expected.
-  const early = ids ? undefined : await readUpstream(api, sources);
-  using lifetime = new DisposableStack();
-  const { before, waited } = await openCurrent({ ...options, api: address, ids }, lifetime);
-  // While another sync held the lock, it may have used a newer workspace.
-  const read = early && !waited ? early : await readUpstream(api, sources);
-  if (ids)
-    giveUp(whyNotByWorkspace(before, read.workspace, digestPreparation(read.workspace, assets)));
   const origins = compareOrigins(before.state, sources);
   const owner = decideOwnership(before.state, read.workspace, origins, options.replace === true);
   const current = owner === 'same' ? before : emptyContent();
@@ -96,20 +94,15 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
   const types = createChangeTypes(workspace);
   const statuses = createStatusTypes(sources ? addKeptStatusTypes(workspace, current) : workspace);
   const base = URL.parse(workspace.url ?? '') ?? undefined;
-  const held = lifetime.move();
   return {
     ...options,
-    ids,
-    api,
-    address,
+    ...opened,
     onProgress,
     dryRun: options.dryRun === true,
     allowMassDelete: options.allowMassDelete === true,
     upstream,
     timeZone: upstream.timeZone,
     workspace,
-    /** The content before the sync. */
-    before,
     /** The content that the sync continues: `before`, or empty if that is replaced. */
     current,
     owner,
@@ -134,7 +127,6 @@ export async function openSession(options: SyncOptions, ids: readonly string[] |
     types,
     statuses,
     prepare: createPrepareRows({ types, statuses, mirror, base }, onProgress),
-    [Symbol.dispose]: () => held.dispose(),
   };
 }
 

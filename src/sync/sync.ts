@@ -1,12 +1,22 @@
+import { createApi } from '../client/endpoints.ts';
 import { mergeEntries } from './plan/entries.ts';
 import { planChanges } from './plan/plan-changes.ts';
 import { planContent } from './plan/plan-content.ts';
 import { forgetGrammars } from './prepare/html/code/tokens.ts';
+import { openCurrent } from './read/current/open-current.ts';
 import { listStaying } from './read/decisions.ts';
 import { readEverything } from './read/read-everything.ts';
 import { readIds } from './read/read-ids.ts';
+import { readUpstream, sourcesAddress } from './read/sources/upstream.ts';
 import { openSession, type SyncOptions } from './session.ts';
-import { giveUp, NeedsFullSync, whyNotByPlan, whyNotByRecords } from './why-not-by-id.ts';
+import {
+  giveUp,
+  NeedsFullSync,
+  whyNotByContent,
+  whyNotByPlan,
+  whyNotByRecords,
+  whyNotByWorkspace,
+} from './why-not-by-id.ts';
 import type { EntryLine, SyncReport } from './write/report/report.ts';
 import { writeContent } from './write/write-content.ts';
 
@@ -57,17 +67,29 @@ export async function syncById(
 
 /** @param ids the releases to sync; undefined for everything @throws NeedsFullSync */
 async function runStages(options: SyncOptions, ids?: readonly string[]) {
-  using session = await openSession(options, ids);
-  const { api, upstream, current } = session;
+  using lifetime = new DisposableStack();
+  const { client, sources } = options;
+  const api = createApi(client);
+  const address = sources ? sourcesAddress : client.baseUrl;
+  // If the API fails, a full sync creates nothing on disk. A sync by id only needs the API if the
+  // content is as expected.
+  const early = ids ? undefined : await readUpstream(api, sources);
+  const { before, waited } = await openCurrent({ ...options, api: address, ids }, lifetime);
+  if (ids) giveUp(whyNotByContent(before, ids, address));
+  // While another sync held the lock, it may have used a newer workspace.
+  const read = early && !waited ? early : await readUpstream(api, sources);
+  if (ids) giveUp(whyNotByWorkspace(before, read.workspace, options.assets));
+  const session = await openSession(options, { api, address, before, read, ids }, lifetime);
+  const { upstream, current } = session;
   const reading = ids
     ? readIds(api, ids, current, session)
     : readEverything(upstream, current, session);
   const decisions = await reading.finally(forgetGrammars);
-  if (ids) giveUp(whyNotByRecords(current, ids, decisions.releases));
+  if (ids) giveUp(whyNotByRecords(session, decisions.releases));
   const entries = mergeEntries(session, decisions);
   const desired = await planContent(session, decisions, entries);
   const plan = await planChanges(session, desired);
-  if (ids) giveUp(whyNotByPlan({ ...session, ...plan, desired, requested: decisions.releases }));
+  if (ids) giveUp(whyNotByPlan({ ...plan, session, desired, requested: decisions.releases }));
   const report = await writeContent(session, { decisions, entries, desired, ...plan });
   return { decisions, report };
 }

@@ -2,10 +2,15 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseEntry } from '../model/content/content.ts';
-import type { Known, KnownEntries, SyncState } from '../model/content/sync-state.ts';
+import type { Known } from '../model/content/sync-state.ts';
 import { assetFolder, entryPath, tableFiles } from '../store/layout.ts';
-import type { Content } from '../store/read/read-content.ts';
-import type { FileChange } from '../store/write/stage.ts';
+import type { DesiredContent } from './plan/desired-content.ts';
+import type { Plan } from './plan/plan-changes.ts';
+import { digestPreparation } from './prepare/prepare.ts';
+import type { TrustedContent } from './read/current/trust-content.ts';
+import { type Collected, preparedIn } from './read/decisions.ts';
+import type { SyncedWorkspace } from './read/parse/parse-workspace.ts';
+import type { Session } from './session.ts';
 
 // Decides why a sync by id gives up, so that a full sync is needed. Each function returns the reason,
 // or undefined: before reading, after reading, and after planning. A sync by id must not touch an
@@ -19,51 +24,41 @@ export function giveUp(why: string | undefined): void {
   if (why !== undefined) throw new NeedsFullSync(why);
 }
 
-type Current = Pick<Content, 'files' | 'state' | 'workspace' | 'releaseLog' | 'releases'>;
-
 /**
  * Before reading: the content must be as the last sync wrote it.
- * @param damaged paths of files that cannot be parsed
  * @param ids the requested releases
  * @param api the API's origin
  */
 export function whyNotByContent(
-  { files, state, workspace }: Current,
-  damaged: readonly string[],
+  { files, state, workspace, unclaimed }: TrustedContent,
   ids: readonly string[],
   api: string,
 ): string | undefined {
-  if (damaged.length > 0) return `${damaged[0]} was edited`;
+  const [damaged] = unclaimed.keys();
+  if (damaged !== undefined) return `${damaged} was edited`;
   if (!state || !workspace) return 'there is no content yet';
   if (state.api !== api) return 'the content comes from an API at another address';
-  const slugs = ids.flatMap((id) => own(state.releases, id)?.slug ?? []);
+  const known = new Map(Object.entries(state.releases));
+  const slugs = ids.flatMap((id) => known.get(id)?.slug ?? []);
   const paths = [
     ...Object.values(tableFiles).filter((path) => path !== tableFiles.state),
     ...slugs.map((slug) => entryPath('releases', slug)),
   ];
-  const edited = paths.find((path) => !isAsWritten(own(state.files, path), files.get(path)));
+  const edited = paths.find((path) => !isAsWritten(state.files[path], files.get(path)));
   return edited && `${edited} was edited`;
 }
 
 /** Before reading: the workspace and the options must be those of the last sync. */
 export function whyNotByWorkspace(
-  { state, releaseLog }: Current,
-  workspace: { id: string },
-  prepared: string,
+  { state, releaseLog }: TrustedContent,
+  workspace: SyncedWorkspace,
+  assets: boolean,
 ): string | undefined {
   if (workspace.id !== state?.workspace) return 'the API has another workspace';
-  if (releaseLog?.prepared !== prepared)
+  if (releaseLog?.prepared !== digestPreparation(workspace, assets))
     return 'the workspace has moved, releases were prepared with other options, or there is no log of releases yet';
   const isOlder = Object.values(state.releases).some(({ labels }) => !labels);
   return isOlder ? 'an earlier version of Waymark wrote the content' : undefined;
-}
-
-interface Read {
-  decisions: ReadonlyMap<
-    string,
-    { kind: string; why?: string; prepared?: { entry: ReleaseEntry } | undefined }
-  >;
-  quarantined: readonly { why: string }[];
 }
 
 /**
@@ -71,40 +66,29 @@ interface Read {
  * older record may come from a cache, and would revert a change that readers have already seen.
  */
 export function whyNotByRecords(
-  { state, releases }: Current,
-  ids: readonly string[],
-  read: Read,
+  { ids = [], known, current }: Session,
+  read: Collected<ReleaseEntry>,
 ): string | undefined {
   const decisions = [...read.decisions.values()];
-  const [unreadable] = [...decisions.filter(({ kind }) => kind === 'kept'), ...read.quarantined];
+  const kept = decisions.filter((one) => one.kind === 'kept');
+  const [unreadable] = [...kept, ...read.quarantined];
   if (unreadable) return `a record cannot be read: ${unreadable.why}`;
-  if (ids.some((id) => own(state?.releases, id) && read.decisions.get(id)?.kind !== 'fresh'))
+  if (ids.some((id) => known.releases.has(id) && read.decisions.get(id)?.kind !== 'fresh'))
     return 'a release is no longer public';
   if (!decisions.some(({ kind }) => kind === 'fresh')) return 'none of the releases is public yet';
-  const isOlder = decisions.some(({ prepared }) => {
-    const { id = '', updated_at } = prepared?.entry ?? {};
-    const before = releases.get(id)?.updated_at;
+  const isOlder = decisions.some((one) => {
+    const { updated_at } = preparedIn(one)?.entry ?? {};
+    const before = current.releases.get(one.id)?.updated_at;
     return updated_at && before && updated_at < before;
   });
   return isOlder ? 'the record of a release is older than its entry' : undefined;
 }
 
-interface Planned {
-  contentDir: string;
-  before: Content;
-  known: Record<'releases', KnownEntries>;
-  desired: {
-    releases: readonly ReleaseEntry[];
-    projects: Content['projects'];
-    labels: Content['labels'];
-    state: Pick<SyncState, 'labels'>;
-    known: Record<'releases', KnownEntries>;
-  };
+interface Planned extends Plan {
+  session: Session;
+  desired: DesiredContent;
   /** The new and changed releases, with the slugs that they have in the API. */
-  requested: Pick<Read, 'decisions'>;
-  changes: readonly FileChange[];
-  /** Names of mirrored files that are missing or were edited. */
-  lostAssets: readonly string[];
+  requested: Collected<ReleaseEntry>;
 }
 
 /** After planning: the changes must touch no other entry, and remove nothing. */
@@ -131,13 +115,17 @@ const effects: Readonly<Record<string, string>> = {
   [tableFiles.redirects]: 'the slug of a new project was in use',
 };
 
-function whyNotBySlugs({ before, known, desired, requested }: Planned): string | undefined {
+function whyNotBySlugs({ session, desired, requested }: Planned): string | undefined {
+  const { before, known } = session;
   if (desired.releases.some(({ id, slug }) => (known.releases.get(id)?.slug ?? slug) !== slug))
     return 'the slug of a release has changed';
   const added = desired.releases.filter(({ id }) => !known.releases.has(id));
   const used = new Set(Array.from(known.releases.values(), ({ slug }) => slug));
   for (const { id, slug } of added)
-    for (const one of new Set([slug, requested.decisions.get(id)?.prepared?.entry.slug ?? slug])) {
+    for (const one of new Set([
+      slug,
+      preparedIn(requested.decisions.get(id))?.entry.slug ?? slug,
+    ])) {
       if (used.has(one) || Object.hasOwn(before.redirects.releases, one))
         return 'the slug of a new release is or was in use';
       used.add(one);
@@ -146,7 +134,8 @@ function whyNotBySlugs({ before, known, desired, requested }: Planned): string |
 }
 
 /** Other entries use the same labels, projects and types of changes. */
-function whyNotByReferences({ before, known, desired }: Planned): string | undefined {
+function whyNotByReferences({ session, desired }: Planned): string | undefined {
+  const { before, known } = session;
   const isIn = <Row extends { id: string }>(rows: readonly Row[]) => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return (row: Row) => isDeepStrictEqual(byId.get(row.id), row);
@@ -172,7 +161,7 @@ function typesAsInTable(changes: ReleaseEntry['changes'], known: Known | undefin
 }
 
 /** A file with the path of a new entry that sync did not write. */
-function findForeign({ contentDir, before, desired }: Planned): string | undefined {
+function findForeign({ session: { contentDir, before }, desired }: Planned): string | undefined {
   const paths = desired.releases.map(({ slug }) => entryPath('releases', slug));
   const foreign = paths.find(
     (path) =>
@@ -188,8 +177,4 @@ function findForeign({ contentDir, before, desired }: Planned): string | undefin
 function isAsWritten(written: string | undefined, digest: string | undefined): boolean {
   if (written === undefined || digest === undefined) return written === digest;
   return digest.startsWith(written);
-}
-
-function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
-  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }

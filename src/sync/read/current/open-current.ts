@@ -7,7 +7,6 @@ import { awaitJournal } from '../../../store/read/read-consistently.ts';
 import { readContent } from '../../../store/read/read-content.ts';
 import { recover } from '../../../store/write/apply.ts';
 import { refuseForeign } from '../../../store/write/refuse-foreign.ts';
-import { giveUp, whyNotByContent } from '../../why-not-by-id.ts';
 import { type TrustedContent, trustContent, trustState } from './trust-content.ts';
 
 interface OpenOptions extends Waiting {
@@ -18,7 +17,7 @@ interface OpenOptions extends Waiting {
   dryRun?: boolean;
   /** The API's origin. */
   api: string;
-  /** If given, only the entries of these releases are read, and only if no file was edited. */
+  /** If given, only the entries of these releases are read. */
   ids?: readonly string[] | undefined;
 }
 
@@ -27,7 +26,6 @@ interface OpenOptions extends Waiting {
  * for the content it was made from.
  * @param lifetime holds the lock
  * @throws WaymarkError if the folder belongs to another program
- * @throws NeedsFullSync if a file was edited that a sync by id relies on
  */
 export async function openCurrent(options: OpenOptions, lifetime: DisposableStack) {
   // A sync by id reads the state before it writes anything, and a foreign folder has none.
@@ -51,7 +49,6 @@ async function readCurrent(options: OpenOptions): Promise<TrustedContent> {
   }
   const damaged = new Map<string, unknown>();
   const content = await readContent(contentDir, (path, why) => damaged.set(path, why), ids);
-  if (!ids) return trustContent({ content, damaged, sizes: await assetSizes(contentDir) }, api);
-  giveUp(whyNotByContent(content, [...damaged.keys()], ids, api));
-  return trustState(content);
+  if (ids) return trustState(content, damaged);
+  return trustContent({ content, damaged, sizes: await assetSizes(contentDir) }, api);
 }

@@ -86,7 +86,7 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
 }
 
 /** The content for a sync by id. The state is trusted about everything that was not read. */
-export function trustState(content: Content): TrustedContent {
+export function trustState(content: Content, damaged: FoundContent['damaged']): TrustedContent {
   const { state } = content;
   return {
     ...content,
@@ -94,7 +94,7 @@ export function trustState(content: Content): TrustedContent {
     intact: new Map(Object.entries(state?.assets ?? {})),
     lostLogs: {},
     hasState: state !== undefined,
-    unclaimed: new Map(),
+    unclaimed: damaged,
   };
 }
 
