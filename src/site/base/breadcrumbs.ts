@@ -1,4 +1,4 @@
-import type { BreadcrumbList, WithContext } from 'schema-dts';
+import type { BreadcrumbList, ListItem, WithContext } from 'schema-dts';
 import type { SiteFrame } from './context.ts';
 
 /** A page in the breadcrumb trail; the current page is the last. */
@@ -13,14 +13,14 @@ export function breadcrumbList(
   crumbs: readonly Crumb[],
   { urls }: SiteFrame,
 ): WithContext<BreadcrumbList> {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, index) => ({
+  // Types of their own keep TypeScript from comparing the items with each type of schema.org.
+  const itemListElement = crumbs.map(
+    ({ name, path }, index): ListItem => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
       item: urls.absolute(path),
-    })),
-  };
+    }),
+  );
+  return { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement };
 }

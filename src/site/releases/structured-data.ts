@@ -1,4 +1,4 @@
-import type { TechArticle, WithContext } from 'schema-dts';
+import type { TechArticle, WebSite, WithContext } from 'schema-dts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../base/context.ts';
 import { isoOf } from '../base/dates.ts';
@@ -25,6 +25,12 @@ export function releaseData(
   };
   const { published, modified } = publicationOf(entry);
   const people = view.contributors.map(({ name }) => ({ '@type': 'Person' as const, name }));
+  // A type of its own keeps TypeScript from comparing it with each type of schema.org.
+  const isPartOf: WebSite = {
+    '@type': 'WebSite',
+    name: siteTitle(site),
+    url: urls.absolute(paths.home()),
+  };
   return {
     '@context': 'https://schema.org',
     '@type': 'TechArticle',
@@ -39,7 +45,7 @@ export function releaseData(
     ...(entry.version && { version: entry.version }),
     author: people.length > 0 ? people : publisher,
     publisher,
-    isPartOf: { '@type': 'WebSite', name: siteTitle(site), url: urls.absolute(paths.home()) },
+    isPartOf,
   };
 }
 
