@@ -69,7 +69,10 @@ await run(async () => {
 /** Runs a check. If it fails, the other checks and the tests end. */
 async function runCheck({ name, command: [program, ...args] }: Check, running: AbortController) {
   try {
-    const options = { signal: running.signal, maxBuffer: Number.POSITIVE_INFINITY };
+    // The compiler is a Go program that ends soon: garbage collection takes a quarter of its
+    // processor time, and frees a tenth of its memory.
+    const env = { ...process.env, GOGC: 'off' };
+    const options = { signal: running.signal, maxBuffer: Number.POSITIVE_INFINITY, env };
     const { stdout, stderr } = await execute(program, args, options);
     return { name, isOk: true, output: stdout + stderr };
   } catch (error) {
