@@ -2,6 +2,7 @@ import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
+import { archives } from '../../src/site/releases/archives.ts';
 import type { Sources } from '../../src/site/roadmap/feeds/sources.ts';
 import { milestoneMoves } from '../../src/site/roadmap/milestone-moves.ts';
 import { shipping } from '../../src/site/roadmap/shipped-in.ts';
@@ -38,6 +39,7 @@ export async function sourcesOf(
   return {
     site,
     releases: all,
+    archives: archives(all, site),
     milestones: planned,
     moves: milestoneMoves(content.roadmapLog, planned),
     shipping: shipping(listed, planned, {}, site),

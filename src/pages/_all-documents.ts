@@ -44,7 +44,7 @@ export function documents(
   ofFeatures: readonly FeedGroup[] = [],
   joining: readonly JoiningItem[] = [],
 ): Document[] {
-  const { site, releases, milestones } = sources;
+  const { site, releases, archives, milestones } = sources;
   return [
     ...channelDocuments(sources, joining),
     ...(site.config.show.roadmap ? [...roadmapDocuments(sources), ...movesDocuments(sources)] : []),
@@ -52,7 +52,8 @@ export function documents(
       path: paths.opml(),
       write: () => {
         const roadmaps = offeredRoadmaps(milestones, site);
-        return opml(subscriptions(channels(releases, site), roadmaps, ofFeatures, site), site);
+        const all = channels(releases, archives, site);
+        return opml(subscriptions(all, roadmaps, ofFeatures, site), site);
       },
     },
   ];

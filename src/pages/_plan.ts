@@ -6,6 +6,7 @@ import type { SiteContext, SiteFrame } from '../site/base/context.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { archives } from '../site/releases/archives.ts';
 import { withTextTypes } from '../site/releases/text-types.ts';
+import { newestFirst } from '../site/releases/timeline.ts';
 import { milestoneMoves } from '../site/roadmap/milestone-moves.ts';
 import { shipping, takeOffShipped } from '../site/roadmap/shipped-in.ts';
 import {
@@ -42,7 +43,8 @@ function oncePerBuild<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** The rows of the content. */
 const readRows = oncePerBuild(async () => {
-  const releases = await readCollection('releases');
+  // Functions of lists sort by this order too, which takes little time if it is there already.
+  const releases = newestFirst(await readCollection('releases'));
   return {
     releases,
     ...takeOffShipped(await readCollection('milestones'), releases),

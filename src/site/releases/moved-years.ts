@@ -12,6 +12,7 @@ import { newestFirst } from './timeline.ts';
  */
 export function movedYears(releases: Iterable<ReleaseSummary>, site: SiteContext): Moved[] {
   const sorted = newestFirst(releases);
+  if (!sorted.some(({ released_on }) => released_on)) return [];
   const pagesBy = (year: (release: ReleaseSummary) => string) =>
     [...Map.groupBy(sorted, year)].flatMap(([year, items]) =>
       paginate(items, site.config.pageSize).map((page) => ({

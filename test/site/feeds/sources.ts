@@ -7,6 +7,7 @@ import { documents } from '../../../src/pages/_all-documents.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import type { SiteContext } from '../../../src/site/base/context.ts';
 import type { Document } from '../../../src/site/feeds/document.ts';
+import { archives } from '../../../src/site/releases/archives.ts';
 import { milestoneMoves } from '../../../src/site/roadmap/milestone-moves.ts';
 import { shipping } from '../../../src/site/roadmap/shipped-in.ts';
 import { asListed } from '../../../src/store/read/listed-rows.ts';
@@ -57,6 +58,7 @@ export function coreOf({
   return {
     site: shown,
     releases: listed,
+    archives: archives(listed, shown),
     milestones,
     moves: milestoneMoves(roadmapLog, milestones),
     shipping: shipping(listed, milestones, {}, shown),

@@ -4,6 +4,7 @@ import { archivePagesOf } from '../../feeds/archive-pages.ts';
 import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import type { FeedItem, MakeItem } from '../../feeds/feed.ts';
 import { type ArchivePaths, feedDocuments } from '../../feeds/feed-documents.ts';
+import type { Archive } from '../archives.ts';
 import { type Channel, channels } from '../subscribe/channels.ts';
 import { archiveDocuments, feedArchives, isCut } from './feed-archives.ts';
 import {
@@ -21,12 +22,12 @@ import { releaseItem } from './release-item.ts';
  * @param joining additional items from features, newest first
  */
 export function channelDocuments(
-  sources: ReleaseSources,
+  sources: ReleaseSources & { archives: readonly Archive[] },
   joining: readonly JoiningItem[] = [],
 ): Document[] {
-  const { site, releases } = sources;
+  const { site, releases, archives: all } = sources;
   const makeItem = itemMaker(sources);
-  return channels(releases, site).flatMap((whole) => {
+  return channels(releases, all, site).flatMap((whole) => {
     const channel = { ...whole, releases: releasesInFeed(whole, joining) };
     const newest = feedReleases(channel.releases, site.config.feedItems);
     const joined = joiningItems(joining, channel, newest, site);

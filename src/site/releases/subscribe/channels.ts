@@ -1,9 +1,9 @@
 import type { ReleaseSummary } from '../../../model/content/content.ts';
-import { type SiteContext, type SiteFrame, siteTitle } from '../../base/context.ts';
+import { type SiteFrame, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 import { partKinds, placeOf } from '../../feeds/part-place.ts';
 import { type ChannelHead, stableHead } from '../../feeds/subscription.ts';
-import { type Archive, archives } from '../archives.ts';
+import type { Archive } from '../archives.ts';
 import { newestFirst } from '../timeline.ts';
 
 /** A channel with its releases. */
@@ -17,10 +17,15 @@ export interface Channel extends ChannelHead {
  * has releases. Each year and the archive of pre-releases have one channel with all their releases.
  * Each project, label or type has a channel with its stable releases, and a second channel with all
  * its releases if it has pre-releases.
+ * @param archives of the same releases
  */
-export function channels(releases: Iterable<ReleaseSummary>, site: SiteContext): Channel[] {
+export function channels(
+  releases: Iterable<ReleaseSummary>,
+  archives: readonly Archive[],
+  site: SiteFrame,
+): Channel[] {
   const all = newestFirst(releases);
-  const parts = archives(all, site).flatMap((archive) => {
+  const parts = archives.flatMap((archive) => {
     const list = listHead(archive, site);
     if (!list) return [];
     const whole = { ...list, releases: archive.releases };

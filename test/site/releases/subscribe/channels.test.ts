@@ -11,11 +11,10 @@ const releases = [
   releaseEntry('new', { released_at: day(3), labels: ['l-speed', 'l-gone'] }),
   releaseEntry('beta', { released_at: day(2), project: 'p-web', is_pre_release: true }),
 ];
+const channelsOf = (some = releases, site = siteContext()) =>
+  channels(some, archives(some, site), site);
 const found = () =>
-  channels(releases, siteContext()).map(({ folder, releases }) => [
-    folder,
-    releases.map(({ id }) => id),
-  ]);
+  channelsOf().map(({ folder, releases }) => [folder, releases.map(({ id }) => id)]);
 
 test('keeps pre-releases out of channels of parts, which have a second channel with them', () => {
   expect(found()).toEqual([
@@ -31,7 +30,7 @@ test('keeps pre-releases out of channels of parts, which have a second channel w
 });
 
 test('names a channel after the site and its part, and knows the page with the same releases', () => {
-  const [stable, all, project] = channels(releases, siteContext());
+  const [stable, all, project] = channelsOf();
   expect(stable).toMatchObject({ title: 'Sample Changelog', page: '' });
   expect(all).toMatchObject({ title: 'Sample Changelog: With pre-releases', page: '' });
   expect(project).toMatchObject({ title: 'Sample Changelog: Web', page: 'projects/web/' });
@@ -39,7 +38,7 @@ test('names a channel after the site and its part, and knows the page with the s
 
 test('the feed that a list offers contains exactly the releases of the list', () => {
   const site = siteContext();
-  const byFolder = new Map(channels(releases, site).map((one) => [one.folder, one.releases]));
+  const byFolder = new Map(channelsOf(releases, site).map((one) => [one.folder, one.releases]));
   for (const archive of archives(releases, site)) {
     const head = listHead(archive, site);
     if (head) expect(byFolder.get(head.folder)).toEqual(archive.releases);
@@ -49,6 +48,6 @@ test('the feed that a list offers contains exactly the releases of the list', ()
 
 test('keeps an empty channel for a part that has only pre-releases', () => {
   const early = releaseEntry('beta', { labels: ['l-plain'], is_pre_release: true });
-  const found = channels([early], siteContext()).find(({ key }) => key === 'l-plain');
+  const found = channelsOf([early]).find(({ key }) => key === 'l-plain');
   expect(found?.releases).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SiteContext } from '../../../../src/site/base/context.ts';
 import { offeredFeed, placeHref } from '../../../../src/site/feeds/subscription.ts';
 import { archives } from '../../../../src/site/releases/archives.ts';
 import { channels } from '../../../../src/site/releases/subscribe/channels.ts';
@@ -15,7 +16,9 @@ import { milestoneEntry, releaseEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 
 const releases = [releaseEntry('a', { project: 'p-web', labels: ['l-speed', 'l-plain'] })];
-const offered = (site = siteContext()) => subscriptions(channels(releases, site), [], [], site);
+const channelsOf = (some: typeof releases, site: SiteContext) =>
+  channels(some, archives(some, site), site);
+const offered = (site = siteContext()) => subscriptions(channelsOf(releases, site), [], [], site);
 
 test('offers the feeds of the whole site first, then those of its parts by kind', () => {
   const { main, groups } = offered();
@@ -40,7 +43,7 @@ test('the place of a project has exactly its feeds: stable, with pre-releases, r
     ['l-only', { id: 'l-only', slug: 'only', name: 'Only', color: null }],
   ]);
   const roadmaps = roadmapParts(milestones, site);
-  const { groups } = subscriptions(channels([...releases, early], site), roadmaps, [], site);
+  const { groups } = subscriptions(channelsOf([...releases, early], site), roadmaps, [], site);
   const places = groups.flatMap(({ parts }) =>
     parts.map(({ place, feeds }) => [place, feeds.map(({ kind, feed }) => [kind, feed.folder])]),
   );
