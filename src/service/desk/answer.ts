@@ -35,25 +35,32 @@ export async function answerRoute(
   const origin = isOnlyHere ? new URL(c.req.url).origin : caller.origin;
   let user: User | undefined;
   let values: Values | undefined;
-  const show = (page: Page) => sendPage(c, page, { user, context });
-  const admit = async (db: Db) => {
+  const show = async (page: Page) => {
+    const { name } = await readWorkspace(deps.db).catch(() => ({ name: 'Desk' }));
+    const text = await frame(page, { user, path: c.req.path, name });
+    return context.send(c, {
+      bytes: new TextEncoder().encode(String(text)),
+      type: 'text/html; charset=utf-8',
+      status: page.status ?? (Object.keys(page.problems ?? {}).length > 0 ? 422 : 200),
+      cacheControl: page.isSecret ? noStore : 'private, no-cache',
+    });
+  };
+  const admit = async (db: Db): Promise<Visitor> => {
     const visitor = await identifyVisitor(c, context, db);
     user = visitor?.user;
-    assertAllowed(route, visitor);
+    if (!user && route.role !== 'anyone') throw refused(401);
+    if (user?.role !== 'publisher' && route.role === 'publisher') throw refused(403);
     return visitor ?? { user: nobody };
   };
   const begin = async (sent: Sent) => {
     if (route.method === 'POST') values = sent.values;
     // Reading takes as long as the sender likes. Meanwhile, a user can be removed or demoted.
-    const visitor = await admit(deps.db);
-    const { session, isOld } = visitor;
+    const { user, session, isOld } = await admit(deps.db);
     const now = deps.clock.now();
     if (isOld && session !== undefined) await inTurn(() => touchSession(deps.db, session, now));
-    const { user } = visitor;
     const param = c.req.param('id') ?? c.req.param('secret') ?? '';
-    const query = new URL(c.req.url).searchParams;
     const answer = await route.answer({
-      ...{ ...context, ...sent, c, origin, now, user, session, param, query },
+      ...{ ...context, ...sent, c, origin, now, user, session, param },
       value: (name) => sent.values[name]?.[0]?.trim() ?? '',
       write: (work) =>
         inTurn(() =>
@@ -129,13 +136,6 @@ function isOwn(c: HttpContext, { path }: Route, origin: string): boolean {
   return isOfLink && c.req.header('sec-fetch-site') === 'same-origin';
 }
 
-/** @throws HTTPException */
-function assertAllowed({ role }: Route, visitor: Visitor | undefined): void {
-  if (role === 'anyone') return;
-  if (!visitor) throw refused(401);
-  if (role === 'publisher' && visitor.user.role !== role) throw refused(403);
-}
-
 function refused(
   status: ContentfulStatusCode,
   message = reasons[status]?.[1] ?? '',
@@ -180,19 +180,4 @@ function sendAgain(c: HttpContext, hidden: Values) {
   const { pathname: action } = new URL(c.req.url);
   const [enctype = ''] = (c.req.header('content-type') ?? '').split(';');
   return html`<p>What you typed is kept on this page. Leave it open, mend the cause in another tab, and send it again from here. Files have to be chosen again.</p>${form(action, 'Send again', '', { hidden, attributes: { enctype } })}`;
-}
-
-async function sendPage(
-  c: HttpContext,
-  page: Page,
-  { user, context }: { user: User | undefined; context: Context },
-): Promise<Response> {
-  const { name } = await readWorkspace(context.deps.db).catch(() => ({ name: 'Desk' }));
-  const text = await frame(page, { user, path: new URL(c.req.url).pathname, name });
-  return context.send(c, {
-    bytes: new TextEncoder().encode(String(text)),
-    type: 'text/html; charset=utf-8',
-    status: page.status ?? (Object.keys(page.problems ?? {}).length > 0 ? 422 : 200),
-    cacheControl: page.isSecret ? noStore : 'private, no-cache',
-  });
 }

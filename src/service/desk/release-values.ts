@@ -128,20 +128,11 @@ function lineOf({ content: { url, title } }: Attachment): string {
   return oneLine(`${url} ${title ?? ''}`);
 }
 
-/** The fields that a form sends, and the Markdown of which the text was made. */
-export interface Read {
-  /** Undefined if there are problems. */
-  written: Written | undefined;
-  markdown: string | undefined;
-  problems: Problems;
-}
-
-/** Reads what a form sends. Texts that were not changed keep their HTML. */
-export async function readWritten(
-  values: Values,
-  visit: Visit,
-  before: Release | undefined,
-): Promise<Read> {
+/**
+ * Reads what a form sends, and the Markdown of which the text was made. Texts that were not changed
+ * keep their HTML. There are problems if no fields are returned.
+ */
+export async function readWritten(values: Values, visit: Visit, before: Release | undefined) {
   const { origin, param: id } = visit;
   const { db } = visit.deps;
   const value = (name: string) => values[name]?.[0]?.trim() ?? '';

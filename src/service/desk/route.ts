@@ -86,7 +86,6 @@ export interface Visit extends Sent, DeskOptions {
   session: string | undefined;
   /** The parameter in the path. */
   param: string;
-  query: URLSearchParams;
   now: Date;
   /** The desk's own origin. */
   origin: string;

@@ -42,23 +42,16 @@ export async function signIn(
 ): Promise<{ secret: string; user: User } | undefined> {
   const user = await findLink(db, secret, now);
   if (!user) return undefined;
-  const at = now.toISOString();
-  const links = db.deleteFrom('desk_link');
-  await links
-    .where((eb) => eb.or([eb('sha256', '=', digest(secret)), eb('expires_at', '<=', at)]))
-    .execute();
+  await db.deleteFrom('desk_link').where('user_id', '=', user.id).execute();
   const isLive = liveAt(now);
   await db
     .deleteFrom('desk_session')
     .where((eb) => eb.not(isLive(eb)))
     .execute();
-  const session = newSecret();
-  const row = { id: randomUUID(), user_id: user.id, sha256: digest(session) };
-  const since = { agent: shorten(agent, maxAgent), created_at: at, used_at: at };
-  await db
-    .insertInto('desk_session')
-    .values({ ...row, ...since })
-    .execute();
+  const [session, at] = [newSecret(), now.toISOString()];
+  const holder = { user_id: user.id, sha256: digest(session), agent: shorten(agent, maxAgent) };
+  const row = { id: randomUUID(), ...holder, created_at: at, used_at: at };
+  await db.insertInto('desk_session').values(row).execute();
   return { secret: session, user };
 }
 

@@ -5,7 +5,6 @@ import { VisibleName } from '../contract/inputs.ts';
 import { recordErasure } from '../database/erasures.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { detailsOf } from '../http/details.ts';
 import { isExpired, listKeys } from '../keys/keys.ts';
 import { invalidFields } from '../refused-error.ts';
 
@@ -25,12 +24,7 @@ export function explainTo(user: User | undefined, { message }: Error): string {
   return 'This failed. Try it again in a moment, or ask a publisher, who sees why.';
 }
 
-/** A user with the names of the valid keys that the user made. */
-export interface ListedUser extends User {
-  created_at: string;
-  sessions: number;
-  keys: string[];
-}
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number];
 
 /** Forms leave out white space at the edges, and the log names commands and keys as it names users. */
 const UserName = VisibleName.refine(
@@ -48,8 +42,8 @@ export function newSecret(): string {
 
 /** Adds a user. @throws RefusedError if the name is empty, too long, reserved or taken */
 export async function addUser(db: Db, { name, role }: Omit<User, 'id'>, now: Date): Promise<User> {
-  const parsed = z.object({ name: UserName }).safeParse({ name });
-  if (!parsed.success) throw invalidFields(detailsOf(parsed.error));
+  const { error } = UserName.safeParse(name);
+  if (error) throw invalidFields({ name: error.issues[0]?.message ?? '' });
   return inTransaction(db, async (db) => {
     if (await findUser(db, name)) throw invalidFields({ name: 'expected a name that no user has' });
     const user = { id: randomUUID(), name, role };
@@ -85,7 +79,8 @@ export function linkAddress(origin: string, secret: string): string {
   return `${origin}/desk/sign-in/${secret}`;
 }
 
-export async function listUsers(db: Db, now: Date): Promise<ListedUser[]> {
+/** All users, each with the names of the valid keys that the user made. */
+export async function listUsers(db: Db, now: Date) {
   const users = await db.selectFrom('desk_user').selectAll().orderBy('name').execute();
   const sessions = await db.selectFrom('desk_session').select('user_id').execute();
   const keys = (await listKeys(db)).filter((key) => !key.revoked_at && !isExpired(key, now));

@@ -5,9 +5,8 @@ import { listDeliveries } from '../../events/deliveries.ts';
 import { listHooks } from '../../events/hooks.ts';
 import { listActivities } from '../../keys/activity.ts';
 import { changeTypeKind } from '../../resources/kinds/change-types.ts';
-import { statusTypeKind } from '../../resources/kinds/status-types.ts';
 import { listMilestones } from '../../resources/milestones.ts';
-import { allLabels, listContributors, listProjects } from '../../resources/parts.ts';
+import { allLabels, listProjects } from '../../resources/parts.ts';
 import { allSubscriberLists } from '../../resources/subscribers/subscriber-lists.ts';
 import { listSubscribers } from '../../resources/subscribers/subscribers.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
@@ -29,9 +28,7 @@ const tables: readonly Table[] = [
   ['Roadmap', 'status title project is_public', readBoard],
   ['Labels', 'name slug color', allLabels],
   ['Projects', 'name slug', (db) => listProjects(db, {})],
-  ['Contributors', 'name', (db) => listContributors(db, {})],
   ['Change types', 'title color', changeTypeKind.list],
-  ['Status types', 'title stage', statusTypeKind.list],
   ['Files', 'file type bytes', readFiles],
   ['Hooks', 'url events waiting failed disabled_at', listHooks, 'publisher'],
   ['Deliveries', 'name release_id attempts attempted_at outcome', readDeliveries, 'publisher'],

@@ -4,12 +4,8 @@ import { isTimeZone, momentOf } from '../../../lib/time/days.ts';
 import type { Release } from '../../../model/api/release.ts';
 import type { Db } from '../../database/schema.ts';
 import { emitChanged } from '../../events/emit.ts';
-import { found } from '../../refused-error.ts';
-import {
-  type Move as Publication,
-  publishRelease,
-  unscheduleRelease,
-} from '../../resources/releases/publish-release.ts';
+import { found, RefusedError } from '../../refused-error.ts';
+import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
 import { readRelease, saveRelease, showRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { addressOf, type Field, fill, type Html, list, type Problems, time } from '../page.ts';
@@ -24,42 +20,35 @@ const whenFields = [
   { name: 'zone', label: 'In the time zone', kind: 'select', options: zones },
 ];
 
-/** What a publisher decided: the fields that the release has afterwards. */
-type Target = { status: 'DRAFT' } | (Publication & { channels: readonly string[] });
-
 interface Button {
   /** The words in the log, and for those who pressed it. */
   log: string;
   done: string;
-  to: (channels: readonly string[], at: string | undefined) => Target | undefined;
+  /** The status that the release has afterwards. */
+  status: Release['status'];
 }
 
-/** The buttons that publish. */
-const buttons = {
-  now: {
-    log: 'published a release',
-    done: 'Published. Below is its way to readers.',
-    to: (channels) => ({ status: 'RELEASED', channels }),
-  },
-  at: {
-    log: 'scheduled a release',
-    done: 'Scheduled. It goes live by itself; this page then shows its way to readers.',
-    to: (channels, at) => (at ? { status: 'SCHEDULED', channels, scheduled_at: at } : undefined),
-  },
-  back: {
-    log: 'unscheduled a release',
-    done: 'It is a draft again.',
-    to: () => ({ status: 'DRAFT' }),
-  },
-  announce: {
-    log: 'announced a release',
-    done: 'The next run of the site announces it.',
-    to: (channels) => ({ status: 'RELEASED', channels }),
-  },
-} satisfies Record<string, Button>;
-
-/** The buttons by the value of `do`, which may be any text. */
-export const moves: ReadonlyMap<string, Button> = new Map(Object.entries(buttons));
+/** The buttons that publish, by the value of `do`, which may be any text. */
+export const buttons: ReadonlyMap<string, Button> = new Map(
+  Object.entries<Button>({
+    now: {
+      log: 'published a release',
+      done: 'Published. Below is its way to readers.',
+      status: 'RELEASED',
+    },
+    at: {
+      log: 'scheduled a release',
+      done: 'Scheduled. It goes live by itself; this page then shows its way to readers.',
+      status: 'SCHEDULED',
+    },
+    back: { log: 'unscheduled a release', done: 'It is a draft again.', status: 'DRAFT' },
+    announce: {
+      log: 'announced a release',
+      done: 'The next run of the site announces it.',
+      status: 'RELEASED',
+    },
+  }),
+);
 
 /** How far a release came on its way to readers. */
 export async function stateOf(visit: Visit, release: Release): Promise<Html> {
@@ -111,31 +100,35 @@ function channelField({ channels, problem }: Channels, chosen: readonly string[]
   return { name: 'channels', label: 'Announce in', kind: 'checks', hint: problem ?? none, options };
 }
 
-export interface Move {
-  what: string;
-  to: Target | undefined;
-  problems: Problems;
+/** What a publisher decided: the button, and what the release has afterwards. */
+export interface Move extends Button {
+  channels: readonly string[];
+  scheduled_at: string | undefined;
 }
 
 /** Reads which button was pressed, the time and the channels, with what is wrong with them. */
-export async function readMove(visit: Visit, release: Release | undefined): Promise<Move> {
+export async function readMove(visit: Visit, release: Release | undefined) {
   const { value, now } = visit;
+  const button = buttons.get(value('do'));
+  if (!button) throw new RefusedError('invalid', 'There is no such button.');
   const { channels: known, problem = '' } = await channelsOf(visit, release);
-  const { channels = [] } = visit.values;
+  const channels = button.status === 'DRAFT' ? [] : (visit.values.channels ?? []);
   // While the channels cannot be read, those that were chosen before stay.
   const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
   const unknown = channels.filter((name) => !names.includes(name)).join(', ');
-  const what = value('do');
-  const to = moves.get(what)?.to(channels, readTime(value('at'), value('zone'), now));
+  const isTimed = button.status === 'SCHEDULED';
+  const scheduled_at = isTimed ? readTime(value('at'), value('zone'), now) : undefined;
   const clock = now.toISOString().slice(11, 16);
   const problems = {
-    ...(!to && { at: `Choose a time in the future, and a time zone. It is ${clock} UTC.` }),
-    ...(unknown &&
-      what !== 'back' && {
-        channels: `There is no channel ${unknown}. Untick it, or add it. ${problem}`,
+    ...(isTimed &&
+      !scheduled_at && {
+        at: `Choose a time in the future, and a time zone. It is ${clock} UTC.`,
       }),
+    ...(unknown && {
+      channels: `There is no channel ${unknown}. Untick it, or add it. ${problem}`,
+    }),
   };
-  return { what, to, problems };
+  return { ...button, channels, scheduled_at, problems };
 }
 
 /** Publishes, schedules or announces a release, or makes it a draft again. */
@@ -143,27 +136,30 @@ export async function moveRelease(
   db: Db,
   log: Log,
   { param: id, now, origin }: Visit,
-  { what, to }: Move,
+  { status, channels, scheduled_at, ...move }: Move,
 ): Promise<void> {
   const release = found(await readRelease(db, id), 'release');
-  if (!to || (release.status === 'RELEASED') !== (what === 'announce')) return;
-  const channels = to.status === 'DRAFT' ? [] : [...to.channels];
-  if (to.status === 'DRAFT') await unscheduleRelease(db, id, now);
-  else if (what === 'announce') {
-    await saveRelease(db, { ...release, channels, updated_at: now.toISOString() }, now);
+  if (status === 'DRAFT') await unscheduleRelease(db, id, now);
+  else if (release.status === 'RELEASED') {
+    const announced = { ...release, channels: [...channels], updated_at: now.toISOString() };
+    await saveRelease(db, announced, now);
     await emitChanged(db, { kind: 'release', id }, now);
-  } else await publishRelease(db, id, { move: to, now, show: (one) => showRelease(one, origin) });
+  } else {
+    const publication = scheduled_at
+      ? ({ status: 'SCHEDULED', scheduled_at, channels } as const)
+      : ({ status: 'RELEASED', channels } as const);
+    const show = (one: Release) => showRelease(one, origin);
+    await publishRelease(db, id, { move: publication, now, show });
+  }
   const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
-  await log(moves.get(what)?.log ?? what, `${release.title} (${id})${named}`);
+  await log(move.log, `${release.title} (${id})${named}`);
 }
 
 /** Whether a release already is as a publisher decided. */
-export function isMoved(release: Release, { to }: Move): boolean {
-  const setOf = (value: unknown) => new Set([value ?? []].flat());
-  const stored = { ...release };
-  return Object.entries(to ?? {}).every(([name, value]) =>
-    isDeepStrictEqual(setOf(stored[name as keyof Release]), setOf(value)),
-  );
+export function isMoved(release: Release, { status, channels, scheduled_at }: Move): boolean {
+  const isAnnounced = isDeepStrictEqual(new Set(release.channels), new Set(channels));
+  const isSame = release.status === status && release.scheduled_at === scheduled_at;
+  return isSame && (isAnnounced || status === 'DRAFT');
 }
 
 const unsaved = { project: null, labels: [], changes: [], is_pre_release: false };
@@ -197,14 +193,13 @@ export function describe({ status, channels, is_public, ...times }: Release): Ht
 
 /** Advice that does not keep anybody from publishing. */
 async function hints({ site }: Visit, release: Release): Promise<Html | false> {
-  const { summary, body, slug, is_public } = release;
+  const { summary, body, slug } = release;
   const found = [
     !summary && 'It has no summary, so lists and messages show the beginning of its text.',
     /<img(?![^>]*\balt\s*=\s*["']?[^"'\s>])/i.test(body) &&
       'A picture in its text has no description.',
     (await site.isFormerSlug(slug).catch(() => false)) &&
       'Another release had this slug before, so old links to that one lead to this one.',
-    !is_public && 'It is private: tick “Public” above, so that the site shows it.',
   ];
   const items = found.map((one) => one && html`<li>${one}</li>`);
   return found.some(Boolean) && html`<ul class="notice">${items}</ul>`;

@@ -21,16 +21,17 @@ import {
 import type { Answered, Visit } from '../route.ts';
 import { takeFiles } from '../take-files.ts';
 import { conflict, showForm } from './form-page.ts';
-import { isMoved, type Move, moveRelease, moves, readMove } from './publish.ts';
+import { buttons, isMoved, type Move, moveRelease, readMove } from './publish.ts';
 
 /** The form of a release, with what leads to its publication. */
 export async function showStored(visit: Visit): Promise<Page> {
   const release = await readOwn(visit);
   if (!release) return showForm(visit, release, { values: { is_public: ['on'] } });
   const values = valuesOf(release, await readMarkdown(visit.deps.db, release));
-  const done = visit.query.get('done');
+  const done = visit.c.req.query('done');
   const about =
-    done !== null && html`<p class="notice" role="status">${moves.get(done)?.done ?? 'Saved.'}</p>`;
+    done !== undefined &&
+    html`<p class="notice" role="status">${buttons.get(done)?.done ?? 'Saved.'}</p>`;
   return showForm(visit, release, { values, about });
 }
 

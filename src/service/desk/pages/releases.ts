@@ -9,7 +9,8 @@ import type { Visit } from '../route.ts';
 const perPage = 50;
 
 /** The list of releases: the first page of the desk. */
-export async function showReleases({ deps: { db }, query }: Visit): Promise<Page> {
+export async function showReleases({ deps: { db }, c }: Visit): Promise<Page> {
+  const query = new URL(c.req.url).searchParams;
   const offset = Math.min(1e9, Math.max(0, Math.trunc(Number(query.get('from'))) || 0));
   const found = await findReleases(db, query, offset);
   const rows = found
