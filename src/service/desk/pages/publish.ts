@@ -20,35 +20,16 @@ const whenFields = [
   { name: 'zone', label: 'In the time zone', kind: 'select', options: zones },
 ];
 
-interface Button {
-  /** The words in the log, and for those who pressed it. */
-  log: string;
-  done: string;
-  /** The status that the release has afterwards. */
-  status: Release['status'];
-}
+/** A button: the status that the release then has, and words for the log and for the user. */
+type Button = readonly [status: Release['status'], log: string, done: string];
 
 /** The buttons that publish, by the value of `do`, which may be any text. */
-export const buttons: ReadonlyMap<string, Button> = new Map(
-  Object.entries<Button>({
-    now: {
-      log: 'published a release',
-      done: 'Published. Below is its way to readers.',
-      status: 'RELEASED',
-    },
-    at: {
-      log: 'scheduled a release',
-      done: 'Scheduled. It goes live by itself; this page then shows its way to readers.',
-      status: 'SCHEDULED',
-    },
-    back: { log: 'unscheduled a release', done: 'It is a draft again.', status: 'DRAFT' },
-    announce: {
-      log: 'announced a release',
-      done: 'The next run of the site announces it.',
-      status: 'RELEASED',
-    },
-  }),
-);
+export const buttons: ReadonlyMap<string, Button> = new Map([
+  ['now', ['RELEASED', 'published a release', 'Published. Below is its way to readers.']],
+  ['at', ['SCHEDULED', 'scheduled a release', 'Scheduled. It goes live by itself.']],
+  ['back', ['DRAFT', 'unscheduled a release', 'It is a draft again.']],
+  ['announce', ['RELEASED', 'announced a release', 'The next run of the site announces it.']],
+]);
 
 /** How far a release came on its way to readers. */
 export async function stateOf(visit: Visit, release: Release): Promise<Html> {
@@ -87,48 +68,36 @@ export async function publishing(
   return html`<h2 id="publication">Publication</h2>${release && !isReleased && (await hints(visit, release))}${fill([field], values, problems)}${isReleased ? announce() : publish()}`;
 }
 
-/** The channels that can be chosen. Those that are chosen but not known stay visible. */
+/** The channels that can be chosen, and those that were chosen but are not known any more. */
 function channelField({ channels, problem }: Channels, chosen: readonly string[]): Field {
-  const known = channels.map(({ name }) => name);
-  const unknown = chosen.filter((name) => !known.includes(name));
-  const none =
-    known.length === 0 && 'No channels are set up: announce.yaml of the site lists them.';
-  const options = [
-    ...known.map((name) => [name, name] as const),
-    ...unknown.map((name) => [name, `${name} (not known)`] as const),
-  ];
+  const names = new Set([...channels.map(({ name }) => name), ...chosen]);
+  const none = names.size === 0 && 'No channels are set up: announce.yaml of the site lists them.';
+  const options = [...names].map((name) => [name, name] as const);
   return { name: 'channels', label: 'Announce in', kind: 'checks', hint: problem ?? none, options };
 }
 
-/** What a publisher decided: the button, and what the release has afterwards. */
-export interface Move extends Button {
-  channels: readonly string[];
-  scheduled_at: string | undefined;
-}
+export type Move = Awaited<ReturnType<typeof readMove>>;
 
 /** Reads which button was pressed, the time and the channels, with what is wrong with them. */
 export async function readMove(visit: Visit, release: Release | undefined) {
-  const { value, now } = visit;
+  const { value, now, values } = visit;
   const button = buttons.get(value('do'));
   if (!button) throw new RefusedError('invalid', 'There is no such button.');
+  const [status, action] = button;
   const { channels: known, problem = '' } = await channelsOf(visit, release);
-  const channels = button.status === 'DRAFT' ? [] : (visit.values.channels ?? []);
+  const { channels = [] } = status === 'DRAFT' ? {} : values;
   // While the channels cannot be read, those that were chosen before stay.
   const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
   const unknown = channels.filter((name) => !names.includes(name)).join(', ');
-  const isTimed = button.status === 'SCHEDULED';
+  const isTimed = status === 'SCHEDULED';
   const scheduled_at = isTimed ? readTime(value('at'), value('zone'), now) : undefined;
   const clock = now.toISOString().slice(11, 16);
-  const problems = {
-    ...(isTimed &&
-      !scheduled_at && {
-        at: `Choose a time in the future, and a time zone. It is ${clock} UTC.`,
-      }),
-    ...(unknown && {
-      channels: `There is no channel ${unknown}. Untick it, or add it. ${problem}`,
-    }),
-  };
-  return { ...button, channels, scheduled_at, problems };
+  const problems: Record<string, string> = {};
+  if (isTimed && !scheduled_at)
+    problems.at = `Choose a time in the future, and a time zone. It is ${clock} UTC.`;
+  if (unknown)
+    problems.channels = `There is no channel ${unknown}. Untick it, or add it. ${problem}`;
+  return { status, action, channels, scheduled_at, problems };
 }
 
 /** Publishes, schedules or announces a release, or makes it a draft again. */
@@ -136,7 +105,7 @@ export async function moveRelease(
   db: Db,
   log: Log,
   { param: id, now, origin }: Visit,
-  { status, channels, scheduled_at, ...move }: Move,
+  { status, action, channels, scheduled_at }: Move,
 ): Promise<void> {
   const release = found(await readRelease(db, id), 'release');
   if (status === 'DRAFT') await unscheduleRelease(db, id, now);
@@ -152,7 +121,7 @@ export async function moveRelease(
     await publishRelease(db, id, { move: publication, now, show });
   }
   const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
-  await log(move.log, `${release.title} (${id})${named}`);
+  await log(action, `${release.title} (${id})${named}`);
 }
 
 /** Whether a release already is as a publisher decided. */
@@ -201,8 +170,8 @@ async function hints({ site }: Visit, release: Release): Promise<Html | false> {
     (await site.isFormerSlug(slug).catch(() => false)) &&
       'Another release had this slug before, so old links to that one lead to this one.',
   ];
-  const items = found.map((one) => one && html`<li>${one}</li>`);
-  return found.some(Boolean) && html`<ul class="notice">${items}</ul>`;
+  const items = found.filter(Boolean).map((one) => html`<li>${one}</li>`);
+  return items.length > 0 && html`<ul class="notice">${items}</ul>`;
 }
 
 /** What mends a delivery, by its outcome. */

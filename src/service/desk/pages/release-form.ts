@@ -31,7 +31,7 @@ export async function showStored(visit: Visit): Promise<Page> {
   const done = visit.c.req.query('done');
   const about =
     done !== undefined &&
-    html`<p class="notice" role="status">${buttons.get(done)?.done ?? 'Saved.'}</p>`;
+    html`<p class="notice" role="status">${buttons.get(done)?.[2] ?? 'Saved.'}</p>`;
   return showForm(visit, release, { values, about });
 }
 
@@ -61,8 +61,7 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   const move = visit.c.req.path.endsWith('/publish') ? await readMove(visit, before) : undefined;
   const problems = { ...read.problems, ...uploaded.problems, ...move?.problems };
   if (!written || Object.keys(problems).length > 0) return again(problems);
-  const storing = store(visit, { written, markdown, move });
-  const stored = await storing.catch((error: unknown) => {
+  const stored = await store(visit, { written, markdown }, move).catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.details)) throw error;
     return { problems: inForm(error.details) };
   });
@@ -78,20 +77,15 @@ export async function sendForm(visit: Visit): Promise<Answered> {
 
 const typedEarlier = html`<p class="notice" role="status">This was typed earlier. It is not saved yet.</p>`;
 
-interface Saving {
-  written: Written;
-  markdown: string | undefined;
-  move: Move | undefined;
-}
-
 /**
  * Saves and moves a release in one transaction. A second submit changes nothing. If somebody else
  * changed the release, returns what is stored now.
  */
 function store(
   visit: Visit,
-  { written, markdown, move }: Saving,
-): Promise<{ now: Release | undefined } | undefined> {
+  { written, markdown }: { written: Written; markdown: string | undefined },
+  move: Move | undefined,
+) {
   const { write, value, deps, origin, param: id } = visit;
   const at = { clock: deps.clock, origin };
   return write(async (db, log) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ReleaseStatus } from '../../../model/api/release.ts';
 import type { Db } from '../../database/schema.ts';
 import { listProjects } from '../../resources/parts.ts';
-import { addressOf, fill, form, list, type Page, time } from '../page.ts';
+import { addressOf, type Field, fill, form, list, type Page, time } from '../page.ts';
 import type { Visit } from '../route.ts';
 
 const perPage = 50;
@@ -23,12 +23,11 @@ export async function showReleases({ deps: { db }, c }: Visit): Promise<Page> {
       time(one.scheduled_at ?? one.released_at ?? one.updated_at),
     ]);
   const projects = (await listProjects(db, {})).map(({ id, name }) => [id, name] as const);
-  const choice = (name: string, label: string, options: typeof projects) =>
-    ({ name, label, kind: 'select', options: [['', 'all'], ...options] }) as const;
-  const fields = [
+  const states = Object.entries(words);
+  const fields: Field[] = [
     { name: 'text', label: 'Title, slug or version', kind: 'search' },
-    choice('status', 'State', Object.entries(words)),
-    choice('project', 'Project', projects),
+    { name: 'status', label: 'State', kind: 'select', options: [all, ...states] },
+    { name: 'project', label: 'Project', kind: 'select', options: [all, ...projects] },
   ];
   const values = Object.fromEntries([...query].map(([name, value]) => [name, [value]]));
   const page = (from: number, label: string) => {
@@ -43,6 +42,7 @@ ${list('Releases, newest first', ['Title', 'Version', 'Project', 'State', 'When'
   return { title: 'Releases', main };
 }
 
+const all = ['', 'all'] as const;
 /** The states of a release in words. */
 const words = { DRAFT: 'draft', SCHEDULED: 'scheduled', RELEASED: 'released' } as const;
 
