@@ -36,10 +36,6 @@ export function serveDesk(options: DeskOptions): (app: App, parts: Parts) => voi
       if (c.req.path.startsWith('/desk/sign-in/')) c.header('Referrer-Policy', 'no-referrer');
       return !options.isOnlyHere || isHere(c) ? next() : c.notFound();
     });
-    app.get(
-      '/desk',
-      handle('/desk', 'public', (c) => c.redirect('/desk/')),
-    );
     for (const { path, ...asset } of assets(options.look)) {
       const answer = (c: HttpContext) => send(c, { ...asset, cacheControl: 'no-cache' });
       app.get(`/desk/${path}`, handle(`/desk/${path}`, 'public', answer));

@@ -11,6 +11,7 @@ import { get, post, type Route } from './route.ts';
 
 /** All pages and actions of the desk, with the role that each needs. */
 export const routes: readonly Route[] = [
+  get('', 'writer', () => ({ to: '/desk/' })),
   get('/', 'writer', showReleases),
   // The id is chosen first, so that a double submit makes one release.
   get('/new', 'writer', () => ({ to: addressOf(randomUUID()) })),
