@@ -3,7 +3,7 @@ import { type Fit, fitLines } from '../../../lib/text/fit-lines.ts';
 import { entryKinds } from '../../../model/content/entry-kinds.ts';
 import { type ChangeWords, changeLines } from './change-lines.ts';
 import type { SyncReport } from './report.ts';
-import { correctionsNote, count, describeTotals, listPublicConcerns, newLogNote } from './words.ts';
+import { abridgeConcerns, correctionsNote, count, describeTotals, newLogNote } from './words.ts';
 
 /** Size limits of the text for a job summary. GitHub allows one MiB for each step. */
 export const summaryFit: Fit = {
@@ -32,7 +32,7 @@ const done: ChangeWords = {
 export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): string {
   const { workspace, dryRun } = report;
   const changes = changeLines(report, dryRun ? planned : done);
-  const concerns = listPublicConcerns(report);
+  const concerns = abridgeConcerns(report, true);
   const lines = [
     `### ${codeSpan(workspace.name)}: ${dryRun ? 'what a sync would change' : 'what the sync changed'}`,
     '',

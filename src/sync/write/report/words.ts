@@ -24,57 +24,37 @@ export const correctionsNote =
 export const newLogNote =
   'The roadmap’s log begins with this sync. Keep the content folder between runs, because the API does not record past changes.';
 
-/** All problems as sentences, grouped by kind. */
-export function listConcerns(report: SyncReport): string[][] {
-  const full = (lists: string[]) => `: ${abridge(lists).join('; ')}`;
-  return [
-    describeFailedSources(report, (failure) => `: ${failure}`),
-    ...listListConcerns(report, full),
-    report.quarantined.map(describeQuarantined),
-    ...describeWarnings(report.warnings),
-  ];
-}
-
 /**
- * All problems in one list that is safe to publish. Rows that were left out, parts of lists, and
- * projects may be private, so they are counted but not named. Rows of files are named, because who
- * sees the list also sees the repository with these files.
+ * All problems as sentences, grouped by kind.
+ * @param isPublic whether the sentences are published. Rows that were left out, parts of lists, and
+ * projects may be private, so they are then counted but not named. Rows of files are named, because
+ * who sees the sentences also sees the repository with these files.
  */
-export function listPublicConcerns(report: SyncReport): string[] {
-  const others = report.warnings.filter(({ kind }) => kind !== 'projects');
-  const readsFiles = report.sources?.every(({ name }) => fileSource.test(name));
-  const counted = [
-    ...(readsFiles
-      ? report.quarantined.map(describeQuarantined)
-      : describeCount(report.quarantined.length, 'row', 'left out as invalid')),
-    ...describeCount(report.warnings.length - others.length, 'warning', 'about projects'),
+export function listConcerns(report: SyncReport, isPublic = false): string[][] {
+  const { quarantined, sources = [] } = report;
+  const warnings = report.warnings.filter(({ kind }) => !isPublic || kind !== 'projects');
+  const byKind = Map.groupBy(warnings, ({ kind }) => kind);
+  const namesRows = !isPublic || report.sources?.every(({ name }) => fileSource.test(name));
+  return [
+    sources.flatMap(({ name, failure }) => {
+      const end = isPublic ? '.' : `: ${failure}`;
+      return failure === undefined ? [] : `${name} failed, so its entries are unchanged${end}`;
+    }),
+    ...entryKinds.flatMap((kind) => listCollectionConcerns(kind, report, isPublic)),
+    [
+      ...(namesRows
+        ? quarantined.map(describeQuarantined)
+        : describeCount(quarantined.length, 'row', 'left out as invalid')),
+      ...describeCount(report.warnings.length - warnings.length, 'warning', 'about projects'),
+    ],
+    ...[...byKind.values()].map((ofKind) => ofKind.map(describeWarning)),
   ];
-  const failed = describeFailedSources(report, () => '.');
-  const all = [failed, ...listListConcerns(report, () => ''), counted, ...describeWarnings(others)];
-  return all.flatMap(abridge);
 }
 
 const fileSource = /^(?:changelog|dataset|markdown) /;
 
-function describeFailedSources({ sources = [] }: SyncReport, end: (failure: string) => string) {
-  return sources.flatMap(({ name, failure }) =>
-    failure === undefined ? [] : `${name} failed, so its entries are unchanged${end(failure)}`,
-  );
-}
-
 function describeCount(number: number, noun: string, what: string): string[] {
   return number === 0 ? [] : [`${count(number, noun)} ${what}: --json lists all.`];
-}
-
-function describeWarnings(warnings: readonly Warning[]): string[][] {
-  const byKind = Map.groupBy(warnings, ({ kind }) => kind);
-  return [...byKind.values()].map((ofKind) => ofKind.map(describeWarning));
-}
-
-function listListConcerns(report: SyncReport, full: (lists: string[]) => string): string[][] {
-  return entryKinds.flatMap((kind) =>
-    listCollectionConcerns(kind, report, full).map((concern) => [concern]),
-  );
 }
 
 /** The first lines, and a line that says how many more there are. */
@@ -84,9 +64,9 @@ export function firstLines<T>(lines: T[]): { shown: T[]; rest: string[] } {
   return { shown, rest: [`… and ${lines.length - shown.length} more (--json lists all)`] };
 }
 
-/** All problems in one list, for a log. */
-export function abridgeConcerns(report: SyncReport): string[] {
-  return listConcerns(report).flatMap((ofKind) => abridge(ofKind));
+/** All problems in one list, as `listConcerns` has them. */
+export function abridgeConcerns(report: SyncReport, isPublic = false): string[] {
+  return listConcerns(report, isPublic).flatMap(abridge);
 }
 
 function abridge(lines: string[]): string[] {
@@ -121,9 +101,10 @@ function describeQuarantined({ collection, id, title, why }: Quarantined): strin
 function listCollectionConcerns(
   kind: EntryKind,
   report: SyncReport,
-  describeLists: (lists: string[]) => string,
-): string[] {
+  isPublic: boolean,
+): string[][] {
   const { withheld, unsettled, full } = report[kind];
+  const lists = isPublic ? '' : `: ${abridge(full).join('; ')}`;
   const kept = `${count(withheld.length, entryDefinitions[kind].noun)} kept`;
   const [reason, place] = report.sources
     ? ['no source lists any more', 'sources.yaml']
@@ -133,6 +114,6 @@ function listCollectionConcerns(
       `${kept} that ${reason}: removing this many at once may be an accident. Check ${place}; --allow-mass-delete removes them.`,
     unsettled && `The list of ${kind} kept changing while it was read: run sync again.`,
     full.length > 0 &&
-      `The API shows only rows 0–1,099 of a list, so some entries may be missing in ${count(full.length, 'list')}${describeLists(full)}.`,
-  ].filter((line) => line !== false);
+      `The API shows only rows 0–1,099 of a list, so some entries may be missing in ${count(full.length, 'list')}${lists}.`,
+  ].flatMap((line) => (line === false ? [] : [[line]]));
 }
