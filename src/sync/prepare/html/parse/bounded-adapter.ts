@@ -21,26 +21,24 @@ export class OverBounds extends Error {
   }
 }
 
-/** One extra level of depth, because the parser puts a fragment into an `html` element. */
-const frame = 1;
+/**
+ * Maximum number of open elements, as a multiple of the depth. It only bounds the parser's time. It
+ * is larger than the depth, because the parser moves misplaced content out of tables.
+ */
+const maxOpen = 4;
 
 type Adapter = TreeAdapter<DefaultTreeAdapterMap>;
 
 /**
- * Creates a tree adapter for parse5 that throws `OverBounds` as soon as the tree exceeds a limit.
+ * Creates a tree adapter for parse5 that throws `OverBounds` as soon as the tree exceeds a limit. The
+ * exact depth of the tree must be checked afterwards.
  */
 export function boundedAdapter(bounds: Bounds): Adapter {
-  const depths = new WeakMap<object, number>();
-  let nodes = 0;
+  let [nodes, open] = [0, 0];
 
   const count = () => {
     nodes += 1;
     if (nodes > bounds.nodes) throw new OverBounds(`it has more than ${bounds.nodes} nodes`);
-  };
-  const place = (parent: object, child: object) => {
-    const depth = (depths.get(parent) ?? 0) + 1;
-    if (depth > bounds.depth + frame && 'tagName' in child) throw OverBounds.depth(bounds);
-    depths.set(child, depth);
   };
 
   return {
@@ -55,17 +53,12 @@ export function boundedAdapter(bounds: Bounds): Adapter {
       count();
       return defaultTreeAdapter.createCommentNode(data);
     },
-    appendChild: (parent, child) => {
-      place(parent, child);
-      defaultTreeAdapter.appendChild(parent, child);
+    onItemPush: () => {
+      open += 1;
+      if (open > maxOpen * bounds.depth) throw OverBounds.depth(bounds);
     },
-    insertBefore: (parent, child, before) => {
-      place(parent, child);
-      defaultTreeAdapter.insertBefore(parent, child, before);
-    },
-    setTemplateContent: (template, content) => {
-      place(template, content);
-      defaultTreeAdapter.setTemplateContent(template, content);
+    onItemPop: () => {
+      open -= 1;
     },
     insertText: (parent, text) => {
       if (parent.childNodes.at(-1)?.nodeName !== '#text') count();

@@ -40,8 +40,8 @@ export function parseBounded(html: string, bounds: Bounds): Parsed {
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
 /**
- * Whether a tree is deeper than allowed. The adapter checks the depth of added nodes, but for
- * misnested tags the parser may later move a branch deeper.
+ * Whether a tree is deeper than allowed. The adapter counts only open elements, and for misnested
+ * tags the parser may later move a branch deeper.
  */
 function isDeeper(fragment: Parent, depth: number): boolean {
   let level: Parent[] = [fragment];
