@@ -8,7 +8,7 @@ import type { DesiredContent } from './plan/desired-content.ts';
 import type { Plan } from './plan/plan-changes.ts';
 import { digestPreparation } from './prepare/prepare.ts';
 import type { TrustedContent } from './read/current/trust-content.ts';
-import { type Collected, preparedIn } from './read/decisions.ts';
+import type { Collected } from './read/decisions.ts';
 import type { SyncedWorkspace } from './read/parse/parse-workspace.ts';
 import type { Session } from './session.ts';
 
@@ -77,7 +77,7 @@ export function whyNotByRecords(
     return 'a release is no longer public';
   if (!decisions.some(({ kind }) => kind === 'fresh')) return 'none of the releases is public yet';
   const isOlder = decisions.some((one) => {
-    const { updated_at } = preparedIn(one)?.entry ?? {};
+    const { updated_at } = one.prepared?.entry ?? {};
     const before = current.releases.get(one.id)?.updated_at;
     return updated_at && before && updated_at < before;
   });
@@ -122,10 +122,7 @@ function whyNotBySlugs({ session, desired, requested }: Planned): string | undef
   const added = desired.releases.filter(({ id }) => !known.releases.has(id));
   const used = new Set(Array.from(known.releases.values(), ({ slug }) => slug));
   for (const { id, slug } of added)
-    for (const one of new Set([
-      slug,
-      preparedIn(requested.decisions.get(id))?.entry.slug ?? slug,
-    ])) {
+    for (const one of new Set([slug, requested.decisions.get(id)?.prepared?.entry.slug ?? slug])) {
       if (used.has(one) || Object.hasOwn(before.redirects.releases, one))
         return 'the slug of a new release is or was in use';
       used.add(one);

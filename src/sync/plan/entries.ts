@@ -11,7 +11,7 @@ import type { EntriesById } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../prepare/assets/memory.ts';
 import { assignSlugs } from '../prepare/slugs.ts';
 import type { EntryDecision } from '../read/decide-entry.ts';
-import { type Collected, type CollectedByKind, type Owned, preparedIn } from '../read/decisions.ts';
+import type { Collected, CollectedByKind, Owned } from '../read/decisions.ts';
 import type { PreparedEntry } from '../read/prepared-entry.ts';
 import type { Session } from '../session.ts';
 
@@ -50,7 +50,7 @@ function mergeKind<K extends EntryKind>(
   const stay = new Set(withheld);
   const staying = [...decisions.values()].flatMap((one) =>
     one.kind === 'fresh' || one.kind === 'kept' || stay.has(one.id)
-      ? (preparedIn(one)?.entry ?? current.get(one.id) ?? [])
+      ? (one.prepared?.entry ?? current.get(one.id) ?? [])
       : [],
   );
   const slugs = assignSlugs(
@@ -64,7 +64,7 @@ function mergeKind<K extends EntryKind>(
   const next = new Map(session.ids ? known : []);
   for (const { id, slug, project, labels } of entries) {
     const [before, decision] = [known.get(id), decisions.get(id)];
-    const reported = pickReported(preparedIn(decision), before);
+    const reported = pickReported(decision?.prepared, before);
     const { from, origin = from === before?.from ? before : {} } = decision ?? {};
     const origins = from && { from, ...Origin.parse(origin) };
     const source = decision?.kind === 'fresh' ? decision.source : (before?.source ?? '');
@@ -117,7 +117,7 @@ export function listMissing(
 ): Map<string, MissingAsset[]> {
   const missing = entryKinds.flatMap((name) =>
     [...entries[name].known].flatMap(([id, { incomplete }]): [string, MissingAsset[]][] => {
-      const prepared = preparedIn<unknown>(decisions[name].decisions.get(id));
+      const prepared = decisions[name].decisions.get(id)?.prepared;
       if (!prepared && !incomplete) return [];
       const path = `${name}/${id}`;
       return [[path, prepared?.missing ?? memory.findMissing(path)]];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { Known, KnownEntries } from '../../model/content/sync-state.ts';
-import { type Collected, preparedIn } from '../read/decisions.ts';
+import type { Collected } from '../read/decisions.ts';
 
 // If the workspace does not list a release's type of change, the type's title and colour come from
 // the release. Releases may have different titles and colours (forms) for one type, and the table
@@ -21,7 +21,7 @@ export function collectTypeForms(
 ) {
   const inTable = listForms(table);
   const findForms = (entry: ReleaseEntry) =>
-    preparedIn(decisions.get(entry.id))?.types ??
+    decisions.get(entry.id)?.prepared?.types ??
     listKeptForms(entry, known.get(entry.id)?.types ?? [], inTable);
   return new Map(releases.map((entry) => [entry.id, findForms(entry)]));
 }

@@ -13,11 +13,13 @@ export type Decision<E> = EntryDecision<E> | { kind: 'bad'; bad: Quarantined };
 
 export type EntryDecision<E> =
   /** The record is public. If there is no `prepared`, the current entry is still valid. */
-  | { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> }
-  /** The record is not public. `later` says when it is. */
-  | { kind: 'private'; id: string; later?: string | undefined }
-  | { kind: 'kept'; id: string; why: string; isTooLarge: boolean }
-  | { kind: 'missing'; id: string };
+  { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> } | Unprepared;
+
+type Unprepared = { id: string; prepared?: undefined } & (
+  | { kind: 'private' /** When the record is public. */; later?: string | undefined }
+  | { kind: 'kept'; why: string; isTooLarge: boolean }
+  | { kind: 'missing' }
+);
 
 export async function decideListed<Row extends { id: string }, E>(
   { classified, bad }: ListedRow<Row>,

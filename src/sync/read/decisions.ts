@@ -115,15 +115,8 @@ export function listStaying<E>({ decisions }: Collected<E>): string[] {
   );
 }
 
-/** The entry, if the decision has prepared it. Other public entries stay unchanged. */
-export function preparedIn<E>(
-  decision: EntryDecision<E> | undefined,
-): PreparedEntry<E> | undefined {
-  return decision?.kind === 'fresh' ? decision.prepared : undefined;
-}
-
 export function listPrepared<E>({ decisions }: Collected<E>): PreparedEntry<E>[] {
-  return [...decisions.values()].flatMap((one) => preparedIn(one) ?? []);
+  return [...decisions.values()].flatMap(({ prepared }) => prepared ?? []);
 }
 
 const noProjects: Projects = { rows: [], quarantined: [], notes: [], state: 'complete' };
