@@ -14,30 +14,23 @@ export type ChangeTypes = ReturnType<typeof createChangeTypes>;
  * `changes`).
  */
 export function createChangeTypes(workspace: WorkspaceTypes) {
+  const rows = workspace.release_change_types ?? [];
   // A type with an invalid id is identified by its title, like a type that the workspace does not
   // list.
-  const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({
-    ...row,
-    key: id ?? row.title,
-    identity: id ? { id } : {},
-  }));
-  const slugs = assignSlugs(
-    rows.map(({ key, title }) => ({ id: key, title, slug: makeSlug(title, key), since: '' })),
-    new Map(),
-  );
-  const own = rows.map(({ key, identity, title, color }) => ({
-    key,
-    entry: {
-      ...identity,
-      slug: slugs.get(key) ?? makeSlug(title, key),
-      title: oneLine(title),
-      color: readColour(color),
-    },
-  }));
-  const byId = new Map(own.map(({ key, entry }) => [key, entry.slug]));
-  const byTitle = new Map(own.map(({ entry }) => [foldName(entry.title), entry.slug]));
+  const keyOf = ({ id, title }: (typeof rows)[number]) => id ?? title;
+  const claims = rows.map((row) => {
+    const [id, title] = [keyOf(row), row.title];
+    return { id, title, slug: makeSlug(title, id), since: '' };
+  });
+  const slugs = assignSlugs(claims, new Map());
+  const own = rows.map((row): ChangeTypeEntry => {
+    const { id, title, color } = row;
+    const slug = slugs.get(keyOf(row)) ?? '';
+    return { ...(id && { id }), slug, title: oneLine(title), color: readColour(color) };
+  });
+  const byTitle = new Map(own.map(({ title, slug }) => [foldName(title), slug]));
   const listed = ({ change_id, title }: ChangeRow): string | undefined =>
-    (change_id ? byId.get(change_id) : undefined) ?? byTitle.get(foldName(title ?? ''));
+    slugs.get(change_id ?? '') ?? byTitle.get(foldName(title ?? ''));
 
   return {
     /** Slug of a change's type; null if the change has no type. */
@@ -59,9 +52,9 @@ export function createChangeTypes(workspace: WorkspaceTypes) {
      * unlisted types sorted by slug.
      */
     table: (used: ReadonlySet<string>, unlisted: readonly ChangeTypeEntry[]): ChangeTypeEntry[] => {
-      const slugsOfOwn = new Set(own.map(({ entry }) => entry.slug));
+      const slugsOfOwn = new Set(own.map(({ slug }) => slug));
       const others = pickOnePerSlug(unlisted.filter(({ slug }) => !slugsOfOwn.has(slug)));
-      return [...own.map(({ entry }) => entry), ...others].filter(({ slug }) => used.has(slug));
+      return [...own, ...others].filter(({ slug }) => used.has(slug));
     },
   };
 }
