@@ -99,7 +99,7 @@ export async function listAll<Row extends WindowRow>(options: ListSource<Row> & 
   const read: ReadBack = (filters, from) => readBack(reader, bounds, filters, from);
   const readEverything = async () => {
     listing.full.length = 0;
-    const { missingBefore } = await read({}, noBound);
+    const missingBefore = await read({}, noBound);
     if (missingBefore !== undefined) await readSplit(options, listing, read, missingBefore);
   };
   await readEverything();

@@ -23,15 +23,10 @@ export function createBounds() {
 }
 
 /**
- * How far back a list was read. Rows created before `missingBefore` may be missing; undefined if
- * the list is complete.
+ * Reads the rows that match filters, as far back as possible. Returns the time before which rows may
+ * be missing; undefined if the list is complete.
  */
-export interface Reach {
-  missingBefore: number | undefined;
-}
-
-/** Reads the rows that match filters, as far back as possible. */
-export type ReadBack = (filters: ListFilters, from: number) => Promise<Reach>;
+export type ReadBack = (filters: ListFilters, from: number) => Promise<number | undefined>;
 
 /** The value for a window without a bound. Bounds are in milliseconds since 1970. */
 export const noBound = Number.POSITIVE_INFINITY;
@@ -48,37 +43,25 @@ export async function readBack(
   bounds: TimeBounds,
   filters: ListFilters,
   from: number,
-): Promise<Reach> {
-  const start = reader.idsAt(filters, from - 1).size > 0 ? from : noBound;
-  const reach = bounds.areTrusted ? await readWindows(reader, bounds, filters, start) : undefined;
-  if (reach) return reach;
-  bounds.areTrusted = false;
-  const walk = await reader.read(filters, noBound);
-  return { missingBefore: walk?.state === 'full' ? noBound : undefined };
-}
-
-/** Reads windows until there are no older rows; undefined if a window cannot be trusted. */
-async function readWindows(
-  reader: WindowReader,
-  bounds: TimeBounds,
-  filters: ListFilters,
-  from: number,
-): Promise<Reach | undefined> {
-  let before = from;
+): Promise<number | undefined> {
+  let before = reader.idsAt(filters, from - 1).size > 0 ? from : noBound;
   let incomplete: number | undefined;
-  for (; ; bounds.windowsLeft -= 1) {
+  for (; bounds.areTrusted; bounds.windowsLeft -= 1) {
     const repeatedIds = reader.idsAt(filters, before - 1);
     const walk = await reader.read(filters, before);
-    if (before === noBound && walk?.state !== 'full') return { missingBefore: undefined };
-    const next = walk && nextWindow({ ...walk, before, repeatedIds });
-    if (!next || next.kind === 'untrusted') return undefined;
+    if (before === noBound && walk.state !== 'full') return undefined;
+    const next = nextWindow({ ...walk, before, repeatedIds });
+    if (next.kind === 'untrusted') break;
     bounds.areUsed = true;
     if (next.kind === 'crowded') incomplete ??= before;
-    if (next.kind === 'none') return { missingBefore: incomplete };
+    if (next.kind === 'none') return incomplete;
     // The limit of windows is reached, so rows before this window's bound may be missing.
-    if (bounds.windowsLeft === 0) return { missingBefore: incomplete ?? before };
+    if (bounds.windowsLeft === 0) return incomplete ?? before;
     before = next.before;
   }
+  bounds.areTrusted = false;
+  const walk = await reader.read(filters, noBound);
+  return walk.state === 'full' ? noBound : undefined;
 }
 
 // The API shows only part of a long list: for each time bound, a window of the newest rows created

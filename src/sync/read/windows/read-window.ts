@@ -49,14 +49,15 @@ export function createWindowReader<Row extends WindowRow>(
    * Adds one window to the listing, and records filters that the API ignored.
    * @param before time bound in milliseconds since 1970: only rows created before it are read;
    * infinite for all rows
-   * @returns undefined if the API does not support the bound
+   * @returns no rows, unsettled, if the API does not support the bound
    */
-  const read = async (filters: ListFilters, before: number) => {
+  const read = async (filters: ListFilters, before: number): Promise<Walk<Row>> => {
     const key = JSON.stringify([filters, before]);
     const isBounded = before < Number.POSITIVE_INFINITY;
     const walk =
       known.get(key) ?? (await (isBounded ? readBefore : readAll)(source, filters, before));
-    if (!walk || known.has(key)) return walk;
+    if (!walk) return { rows: [], state: 'unsettled' };
+    if (known.has(key)) return walk;
     if (!isBounded) known.set(key, walk);
     addToListing(walk, filters, key, listing);
     return walk;

@@ -37,7 +37,7 @@ export async function readSplit<Row extends WindowRow>(
   const splitByLabel = async (what: string, project: string | undefined, before: number) => {
     const within = project === undefined ? {} : { project_id: project };
     await forEachNamed(knownLabels, isIgnored('label_ids'), async (label) => {
-      const { missingBefore } = await read({ ...within, label_ids: label.id }, before);
+      const missingBefore = await read({ ...within, label_ids: label.id }, before);
       if (missingBefore !== undefined) full.push(`${what} with label ${describeNamed(label)}`);
     });
     const members = refs().filter((row) => row.project?.id === project);
@@ -45,7 +45,7 @@ export async function readSplit<Row extends WindowRow>(
   };
 
   await forEachNamed(knownProjects, isIgnored('project_id'), async (project) => {
-    const { missingBefore } = await read({ project_id: project.id }, from);
+    const missingBefore = await read({ project_id: project.id }, from);
     const what = `${name} of project ${describeNamed(project)}`;
     if (missingBefore !== undefined) await splitByLabel(what, project.id, missingBefore);
   });
