@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../../config/settings.ts';
+import type { Waiting } from '../../lib/files/lock.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import type { OnProgress } from '../../lib/progress.ts';
@@ -17,12 +18,11 @@ const program = fileURLToPath(moduleBeside('./processes/sync', import.meta.url))
  */
 const flags = ['--optimize-for-size'];
 
-interface RunSyncOptions {
+interface RunSyncOptions extends Waiting {
   /** Aborts the sync at any point. The next sync continues from there. */
   signal: AbortSignal;
   onSynced: (report: SyncReport) => void;
   onProgress: OnProgress;
-  onWait?: ((who: string) => void) | undefined;
 }
 
 /**

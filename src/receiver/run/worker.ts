@@ -1,3 +1,4 @@
+import type { Waiting } from '../../lib/files/lock.ts';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { PublishOutcome } from '../../publish/publish.ts';
@@ -17,12 +18,8 @@ export function toPublishedHere(outcome: PublishOutcome): PublishedHere {
   return { kind: 'live', generation: outcome.generation };
 }
 
-interface WorkerOptions {
-  /** Aborts the request and ends the worker. */
-  signal: AbortSignal;
-  /** Called while another process holds the lock that the worker needs. */
-  onWait?: ((who: string) => void) | undefined;
-}
+/** `signal` aborts the request and ends the worker. */
+type WorkerOptions = Waiting & { signal: AbortSignal };
 
 interface PublishOptions extends WorkerOptions {
   /** Called with the notes that features reported during the build, if there are any. */

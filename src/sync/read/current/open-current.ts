@@ -50,5 +50,5 @@ async function readCurrent(options: OpenOptions): Promise<TrustedContent> {
   const damaged = new Map<string, unknown>();
   const content = await readContent(contentDir, (path, why) => damaged.set(path, why), ids);
   if (ids) return trustState(content, damaged);
-  return trustContent({ content, damaged, sizes: await assetSizes(contentDir) }, api);
+  return trustContent(content, damaged, await assetSizes(contentDir), api);
 }

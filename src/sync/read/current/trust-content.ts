@@ -16,14 +16,8 @@ import type { Content, EntriesById } from '../../../store/read/read-content.ts';
 // deleted, the entry's record is read from the API again. A file that sync may not have written is
 // never removed.
 
-/** A content folder, with its damaged and mirrored files. */
-export interface FoundContent {
-  content: Content;
-  /** The error of each file that cannot be parsed, by path. */
-  damaged: ReadonlyMap<string, unknown>;
-  /** Sizes of the mirrored files in bytes, by name. */
-  sizes: ReadonlyMap<string, number>;
-}
+/** The error of each file that cannot be parsed, by path. */
+type Damaged = ReadonlyMap<string, unknown>;
 
 export interface TrustedContent extends Content {
   /** All labels: those in the table, and those in the state that exceed its limit. */
@@ -43,9 +37,17 @@ type LostLog = 'gone' | 'damaged';
 
 type LostLogs = Partial<Record<LogName, LostLog>>;
 
-/** @param api the API's origin @throws the error of a damaged file that the state does not list */
-export function trustContent(found: FoundContent, api: string): TrustedContent {
-  const { content, damaged, sizes } = found;
+/**
+ * @param sizes of the mirrored files in bytes, by name
+ * @param api the API's origin
+ * @throws the error of a damaged file that the state does not list
+ */
+export function trustContent(
+  content: Content,
+  damaged: Damaged,
+  sizes: ReadonlyMap<string, number>,
+  api: string,
+): TrustedContent {
   const state = content.state ?? rebuildState(content, api);
   const own = new Set(state ? listOwnPaths(state) : []);
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
@@ -54,7 +56,7 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
   if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
   const intact = findIntact(sizes, state);
   const hasState = content.state !== undefined;
-  const log = { lostLogs: findLostLogs(found), hasState };
+  const log = { lostLogs: findLostLogs(content, damaged), hasState };
   if (!state) return { ...content, ...log, intact, unclaimed };
 
   const isAsWritten = (path: string) =>
@@ -86,7 +88,7 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
 }
 
 /** The content for a sync by id. The state is trusted about everything that was not read. */
-export function trustState(content: Content, damaged: FoundContent['damaged']): TrustedContent {
+export function trustState(content: Content, damaged: Damaged): TrustedContent {
   const { state } = content;
   return {
     ...content,
@@ -143,7 +145,7 @@ function trustKnown(
   );
 }
 
-function findLostLogs({ content, damaged }: FoundContent): LostLogs {
+function findLostLogs(content: Content, damaged: Damaged): LostLogs {
   const lost = logs.flatMap((name): [LogName, LostLog][] => {
     const path = tableFiles[name];
     if (damaged.has(path)) return [[name, 'damaged']];
