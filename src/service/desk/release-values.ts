@@ -147,7 +147,7 @@ export async function readWritten(values: Values, visit: Visit, before: Release 
     // The API takes whole addresses only.
     hero: url === '' ? null : { type, url: URL.parse(url, origin)?.href },
     changes: readChanges(values, visit.site, before),
-    attachments: await readAttachments(values, db, before),
+    attachments: await readAttachments(values, visit, before),
   });
   const isLarge = JSON.stringify(data ?? '').length > limits.body;
   const problems = defined({
@@ -202,7 +202,7 @@ function readChanges(values: Values, site: Site, before: Release | undefined): W
 /** New attachments have the same ids if the form is sent again. */
 function readAttachments(
   { attachments: [typed = ''] = [] }: Values,
-  db: Db,
+  { deps: { db }, param }: Visit,
   before: Release | undefined,
 ): Promise<Attachment[]> {
   const lines = typed.split('\n').map(oneLine).filter(Boolean);
@@ -210,7 +210,7 @@ function readAttachments(
     const known = before?.attachments.find((one) => lineOf(one) === line);
     if (known) return known;
     const [, url = '', title = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
-    const id = digest(line, 32);
+    const id = digest(`${param} ${line}`, 32);
     const file = await findFile(db, /^\/files\/([^/?#]+)$/.exec(url)?.[1] ?? '');
     if (!file) return { id, type: 'LINK', content: { title: title || null, url } };
     const { name, size, type } = file;

@@ -60,14 +60,13 @@ export async function findSession(db: Db, secret: string, now: Date): Promise<Vi
   const row = await db
     .selectFrom('desk_session')
     .innerJoin('desk_user', 'desk_user.id', 'desk_session.user_id')
-    .select(['desk_session.id', 'used_at', 'user_id', 'name', 'role'])
+    .select(['desk_session.id as session', 'used_at', 'user_id as id', 'name', 'role'])
     .where('sha256', '=', digest(secret))
     .where(liveAt(now))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id: session, user_id: id, name, role, used_at } = row;
-  const isOld = now.getTime() - Date.parse(used_at) >= touchMs;
-  return { session, user: { id, name, role }, isOld };
+  const { session, used_at, ...user } = row;
+  return { session, user, isOld: now.getTime() - Date.parse(used_at) >= touchMs };
 }
 
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {

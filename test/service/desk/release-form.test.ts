@@ -100,6 +100,12 @@ test('a form that is sent twice, with its files, makes one release', async () =>
   expect((await service.get('/v1/releases?limit=100')).body).toHaveLength(
     sample().releases.length + 1,
   );
+  const typed = (await writer.get(action)).form(action);
+  typed.set('attachments', `${made?.attachments[0]?.content.url}\nhttps://example.com/`);
+  for (const _ of [1, 2]) expect((await writer.post(action, typed)).status).toBe(200);
+  expect((await stored(service, id))?.attachments.map(({ type }) => type)).toEqual([
+    ...['FILE', 'LINK'],
+  ]);
 });
 
 test('releases of the API, whatever is in them, are shown and saved unchanged', async () => {

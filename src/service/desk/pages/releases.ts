@@ -53,14 +53,12 @@ function findReleases(db: Db, query: URLSearchParams, offset: number) {
   const [text, project] = [query.get('text') ?? '', query.get('project')];
   const status = ReleaseStatus.safeParse(query.get('status')).data;
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const isLike = (column: string) =>
-    sql<boolean>`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '\\'`;
+  const searched = sql`lower(title || ' ' || slug || ' ' || coalesce(version, ''))`;
   // Sorts ids alone, because the rows contain whole texts.
   let newest = db.selectFrom('release').select('id').orderBy(when, 'desc').orderBy('id');
   if (status) newest = newest.where('status', '=', status);
   if (project) newest = newest.where('project_id', '=', project);
-  if (text)
-    newest = newest.where((eb) => eb.or([isLike('title'), isLike('slug'), isLike('version')]));
+  if (text) newest = newest.where(sql<boolean>`${searched} like ${pattern} escape '\\'`);
   return db
     .selectFrom('release')
     .leftJoin('project', 'project.id', 'release.project_id')
