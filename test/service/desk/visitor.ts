@@ -2,7 +2,6 @@ import type { Element, Nodes } from 'hast';
 import { toText } from 'hast-util-to-text';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import { serveDesk } from '../../../src/service/desk/desk.ts';
 import type { DeskOptions, Site } from '../../../src/service/desk/route.ts';
 import { addUser, findUser, makeLink, type Role } from '../../../src/service/desk/users.ts';
@@ -148,12 +147,12 @@ function filledBy(one: Element): string | undefined {
   return chosen && String(chosen.properties.value ?? '');
 }
 
-function elements(tree: Nodes, name?: string): Element[] {
-  const found: Element[] = [];
-  visit(tree, 'element', (one) => {
-    if (name === undefined || one.tagName === name) found.push(one);
-  });
-  return found;
+/** Elements in the order of the page. Several times as fast as `unist-util-visit`. */
+function elements(node: Nodes, name?: string): Element[] {
+  const children = 'children' in node ? node.children : [];
+  const below = children.flatMap((child) => elements(child, name));
+  const isFound = node.type === 'element' && (name === undefined || node.tagName === name);
+  return isFound ? [node, ...below] : below;
 }
 
 /** Signs in a user, who is added if there is none with this name. */
