@@ -1,7 +1,6 @@
 import type { Element, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { SKIP, visit } from 'unist-util-visit';
-import { createElement, createText, onlyChild } from '../parse/elements.ts';
+import { createElement, createText, eachElement, onlyChild } from '../parse/elements.ts';
 import { splitTokens } from './tokens.ts';
 
 // Highlights the code blocks of a parsed body by adding classes. The text never changes. Large
@@ -31,13 +30,12 @@ export async function highlightCode(tree: Root): Promise<void> {
 /** Finds blocks such as `<pre><code class="language-ts">`. The class may also be on `pre`. */
 function findBlocks(tree: Root) {
   const blocks: { code: Element; language: string }[] = [];
-  visit(tree, 'element', (pre) => {
+  eachElement(tree, (pre) => {
     if (pre.tagName !== 'pre') return;
     const code = onlyChild(pre.children);
-    if (code?.type !== 'element' || code.tagName !== 'code') return SKIP;
+    if (code?.type !== 'element' || code.tagName !== 'code') return;
     const language = findLanguage(code) ?? findLanguage(pre);
     if (language && isText(code)) blocks.push({ code, language });
-    return SKIP;
   });
   return blocks;
 }

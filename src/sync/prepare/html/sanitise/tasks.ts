@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Parents, Root, Text } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { SKIP, visit } from 'unist-util-visit';
 import { labelScheme, taskClass, taskMarks } from '../../../../model/content/content.ts';
 import { createElement, createText, eachElement } from '../parse/elements.ts';
 
@@ -31,15 +30,13 @@ export function markTasks(tree: Root): void {
 }
 
 /** Gives an accessible name to each task character that begins a text. */
-export function nameTasks(tree: Root): void {
-  visit(tree, (node, index, parent) => {
-    if (node.type === 'element' && /^(?:pre|code)$/.test(node.tagName)) return SKIP;
-    if (node.type !== 'text' || index === undefined || !parent) return;
-    const [begin, char] = firstMark.exec(node.value) ?? [];
-    if (begin === undefined) return;
-    node.value = node.value.slice(begin.length);
-    (parent as Parents).children.splice(index, 0, namedMark(char === done ? 'done' : 'open'));
-    return [SKIP, index + 2];
+export function nameTasks(parent: Parents): void {
+  parent.children = (parent.children as ElementContent[]).flatMap((child) => {
+    if (child.type === 'element' && !/^(?:pre|code)$/.test(child.tagName)) nameTasks(child);
+    const [begin, char] = (child.type === 'text' && firstMark.exec(child.value)) || [];
+    if (child.type !== 'text' || begin === undefined) return [child];
+    const name = char === done ? 'done' : 'open';
+    return [namedMark(name), createText(child.value.slice(begin.length))];
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Element } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { EXIT, visit } from 'unist-util-visit';
 import { dropForbidden } from '../../../../lib/text/text.ts';
 import {
   assetScheme,
@@ -11,6 +10,7 @@ import {
 } from '../../../../model/content/content.ts';
 import { tokenClasses } from '../code/token-classes.ts';
 import { mediaCardClass } from '../media/media-card.ts';
+import { eachNode } from '../parse/elements.ts';
 import { plainClass } from '../parse/plain-text.ts';
 import { writeHtml } from '../parse/write-html.ts';
 import {
@@ -31,10 +31,9 @@ const reader = unified().use(rehypeParse, { fragment: true });
 export function findProblem(html: string): string | undefined {
   const tree = reader.parse(html);
   let problem: string | undefined;
-  visit(tree, (node) => {
-    if (node.type === 'root' || node.type === 'text') return;
-    problem = node.type === 'element' ? findElementProblem(node) : `a ${node.type} is left in it`;
-    return problem === undefined ? undefined : EXIT;
+  eachNode(tree, (node) => {
+    if (node.type === 'text') return;
+    problem ??= node.type === 'element' ? findElementProblem(node) : `a ${node.type} is left in it`;
   });
   if (problem) return problem;
   if (dropForbidden(html) !== html) return 'it contains a character that XML forbids';
