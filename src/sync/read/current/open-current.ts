@@ -7,7 +7,7 @@ import { awaitJournal } from '../../../store/read/read-consistently.ts';
 import { readContent } from '../../../store/read/read-content.ts';
 import { recover } from '../../../store/write/apply.ts';
 import { refuseForeign } from '../../../store/write/refuse-foreign.ts';
-import { type TrustedContent, trustContent, trustState } from './trust-content.ts';
+import { trustContent, trustState } from './trust-content.ts';
 
 interface OpenOptions extends Waiting {
   contentDir: string;
@@ -28,27 +28,24 @@ interface OpenOptions extends Waiting {
  * @throws WaymarkError if the folder belongs to another program
  */
 export async function openCurrent(options: OpenOptions, lifetime: DisposableStack) {
+  const { contentDir, dryRun, api, ids } = options;
   // A sync by id reads the state before it writes anything, and a foreign folder has none.
-  if (!options.ids) await refuseForeign(options.contentDir);
+  if (!ids) await refuseForeign(contentDir);
   let waited = false;
   const onWait = (who: string) => {
     waited = true;
     options.onWait?.(who);
   };
-  const opening = { ...options, onWait };
-  if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, opening));
-  return { before: await readCurrent(opening), waited };
-}
-
-async function readCurrent(options: OpenOptions): Promise<TrustedContent> {
-  const { contentDir, dryRun, api, ids } = options;
-  if (dryRun) await awaitJournal(contentDir, options, true);
+  if (dryRun) await awaitJournal(contentDir, { ...options, onWait }, true);
   else {
+    lifetime.use(await lockContent(contentDir, { ...options, onWait }));
     await recover(contentDir);
     await rm(downloadsFolder(contentDir), { recursive: true, force: true });
   }
   const damaged = new Map<string, unknown>();
   const content = await readContent(contentDir, (path, why) => damaged.set(path, why), ids);
-  if (ids) return trustState(content, damaged);
-  return trustContent(content, damaged, await assetSizes(contentDir), api);
+  const before = ids
+    ? trustState(content, damaged)
+    : trustContent(content, damaged, await assetSizes(contentDir), api);
+  return { before, waited };
 }
