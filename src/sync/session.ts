@@ -23,7 +23,7 @@ import { createFreshness } from './read/freshness.ts';
 import { decideOwnership } from './read/ownership.ts';
 import { createPageMemory } from './read/page-memory.ts';
 import { addKeptStatusTypes, addStatusTypes } from './read/sources/status-types.ts';
-import { compareOrigins, type SourceSet, type Upstream } from './read/sources/upstream.ts';
+import type { SourceSet, Upstream } from './read/sources/upstream.ts';
 
 export interface SyncOptions extends Waiting {
   client: Client;
@@ -77,8 +77,7 @@ export async function openSession(
 ) {
   const { address, before } = opened;
   const { client, sources, now, assets, assetBudget: budget, onProgress = () => {} } = options;
-  const origins = compareOrigins(before.state, sources);
-  const owner = decideOwnership(before.state, read.workspace, origins, options.replace === true);
+  const owner = decideOwnership(before.state, read.workspace, sources, options.replace === true);
   const current = owner === 'same' ? before : emptyContent();
   const upstream = sources ? addStatusTypes(read, current) : read;
   const { workspace } = upstream;

@@ -1,10 +1,8 @@
 import type { Client } from '../../../client/client.ts';
 import type { Api } from '../../../client/endpoints.ts';
 import { defaultTimeZone } from '../../../config/time-zone.ts';
-import type { SyncState } from '../../../model/content/sync-state.ts';
 import { SettingsError, WaymarkError, WithheldError } from '../../../model/errors.ts';
 import type { Source, SourceRows } from '../../../sources/source.ts';
-import type { Origins } from '../ownership.ts';
 import { parseWorkspace, type SyncedWorkspace } from '../parse/parse-workspace.ts';
 
 /** The workspace and the sources in `sources.yaml`, in the order of that file. */
@@ -42,15 +40,6 @@ export const apiName = 'api';
 
 /** Recorded in `.sync.json` instead of the API's address if there is a `sources.yaml`. */
 export const sourcesAddress = 'sources.yaml';
-
-/** Where the content came from after the last sync, and where it comes from now. */
-export function compareOrigins(
-  state: Pick<SyncState, 'api'> | undefined,
-  set: SourceSet | undefined,
-): Origins {
-  const now = set?.sources.includes('api') ? 'both' : set ? 'sources' : 'api';
-  return { before: state?.api === sourcesAddress ? 'sources' : 'api', now };
-}
 
 /**
  * Reads the workspace and all sources, except for the API's lists, which are read later.
