@@ -87,8 +87,11 @@ const answers: Record<string, () => Promise<void>> = {
     expect(await answer.json()).toMatchObject([{ title: expect.any(String) }]);
     const added = await finished(['service', 'users', 'add', 'Ada', '--role', 'writer']);
     const [link = ''] = /\/desk\/sign-in\/\S+/.exec(added.stdout) ?? [];
-    const signIn = { method: 'POST', redirect: 'manual' as const, headers: { origin: server.url } };
-    const cookies = (await fetch(server.url + link, signIn)).headers.get('set-cookie');
+    const signIn = await fetch(server.url + link, {
+      ...{ method: 'POST', redirect: 'manual', headers: { origin: server.url } },
+      body: new URLSearchParams(),
+    });
+    const cookies = signIn.headers.get('set-cookie');
     const [cookie = ''] = cookies?.split(';') ?? [];
     const look = await fetch(`${server.url}/desk/look.css`);
     expect(await look.text()).toContain('--paper:');
