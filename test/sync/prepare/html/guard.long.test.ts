@@ -20,7 +20,7 @@ test.each([
 test.each([
   ['100,000 nested elements', '<div>'.repeat(100_000), /256 levels/],
   ['20,000 attributes', `<p ${attributes(20_000)}>x</p>`, /64 attributes/],
-  ['100,000 nested templates', '<template>'.repeat(100_000), /65536 nodes/],
+  ['100,000 nested templates', '<template>'.repeat(100_000), /256 levels/],
   ['1 MiB of "<"', '<'.repeat(1024 * 1024 + 1), /1024 KiB/],
   ['100,000 unclosed links', '<a href=x>'.repeat(100_000), /65536 nodes/],
 ])('stops reading %s at the first limit', (_, html, bound) => {
