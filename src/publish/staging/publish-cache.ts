@@ -16,14 +16,16 @@ export function publishCacheIn(file: string) {
     load: async (): Promise<CopySource | undefined> => {
       const text = await readFile(file, 'utf8').catch(() => '');
       try {
-        const { folder, index } = Remembered.parse(JSON.parse(text));
-        return { folder, index: new Map(index) };
+        const { folder, files } = Remembered.parse(JSON.parse(text));
+        return { folder, index: new Map(files.map(({ path, ...file }) => [path, file])) };
       } catch {
         return undefined;
       }
     },
-    save: ({ folder, index }: CopySource): Promise<void> =>
-      writeFileAtomically(file, JSON.stringify({ folder, index: [...index] })),
+    save: ({ folder, index }: CopySource): Promise<void> => {
+      const files = Array.from(index, ([path, one]) => ({ path, ...one }));
+      return writeFileAtomically(file, JSON.stringify({ folder, files }));
+    },
     /** Clears the cache. Call this before the site is changed. */
     forget: () => rm(file, { force: true }),
   };
@@ -31,5 +33,5 @@ export function publishCacheIn(file: string) {
 
 const Remembered = z.object({
   folder: z.string(),
-  index: z.array(z.tuple([z.string(), IndexedFile])),
+  files: z.array(IndexedFile.extend({ path: z.string() })),
 });

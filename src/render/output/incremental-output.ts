@@ -72,7 +72,8 @@ async function readOutput(buildCache: string) {
     const text = await readFile(join(buildCache, list), 'utf8');
     const { fingerprint, rows } = List.parse(JSON.parse(text));
     const content = await readFile(join(buildCache, finished), 'utf8').catch(() => undefined);
-    return { fingerprint, content, files: new Map<string, OutputFile>(rows) };
+    const files = new Map<string, OutputFile>(rows.map(({ path, ...file }) => [path, file]));
+    return { fingerprint, content, files };
   } catch {
     return undefined;
   }
@@ -86,8 +87,8 @@ export async function markUnfinished(buildCache: string): Promise<void> {
 /** Saves the list of files. Call this when all files are written. */
 export async function saveOutput(buildCache: string, output: IncrementalOutput): Promise<void> {
   const { fingerprint, content, files } = output;
-  const text = JSON.stringify({ fingerprint, rows: [...files] });
-  await writeFileAtomically(join(buildCache, list), text);
+  const rows = Array.from(files, ([path, file]) => ({ path, ...file }));
+  await writeFileAtomically(join(buildCache, list), JSON.stringify({ fingerprint, rows }));
   if (content !== undefined) await writeFileAtomically(join(buildCache, finished), content);
 }
 
@@ -111,7 +112,7 @@ const finished = 'finished';
 
 const List = z.object({
   fingerprint: z.string(),
-  rows: z.array(z.tuple([z.string(), SavedFile])),
+  rows: z.array(SavedFile.extend({ path: z.string() })),
 });
 
 /** Empties the build cache, because its files are useless without a valid list. */
