@@ -45,7 +45,7 @@ test.each(Object.entries(own))('copies %s into the site unchanged', async (path,
 test('does not write a document that the maintainer provides, as the two would race', async () => {
   const [list = ''] = globSync(join(project.folder, '.cache/builds/*/output.json'));
   const { rows } = JSON.parse(await readFile(list, 'utf8'));
-  const paths: string[] = rows.map(([path]: [string]) => path);
+  const paths: string[] = rows.map(({ path }: { path: string }) => path);
   for (const path of ['llms-full.txt', 'llms.txt', 'share.png', 'favicon.ico'])
     expect(paths.filter((one) => one === path)).toEqual([path]);
   for (const path of ['llms.txt', 'share.png', 'favicon.ico'])
