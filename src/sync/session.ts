@@ -7,7 +7,6 @@ import type { Waiting } from '../lib/files/lock.ts';
 import type { OnProgress } from '../lib/progress.ts';
 import { byKind, type EntryKind } from '../model/content/entry-kinds.ts';
 import type { NeedsAction } from '../model/content/release-log.ts';
-import type { KnownEntries } from '../model/content/sync-state.ts';
 import { downloadsFolder } from '../store/layout.ts';
 import { emptyContent } from '../store/read/read-content.ts';
 import { loadSyncCache } from '../store/sync-cache.ts';
@@ -106,10 +105,7 @@ export async function openSession(
     current,
     owner,
     full,
-    /** Records of the last sync, by id. */
-    known: byKind<Record<EntryKind, KnownEntries>>(
-      (kind) => new Map(Object.entries(current.state?.[kind] ?? {})),
-    ),
+    known: current.known,
     /**
      * Whether the state lists all entries that were public, so that any other entry is new. False at
      * a first sync.

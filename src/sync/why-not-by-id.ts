@@ -30,7 +30,7 @@ export function giveUp(why: string | undefined): void {
  * @param api the API's origin
  */
 export function whyNotByContent(
-  { files, state, workspace, unclaimed }: TrustedContent,
+  { files, state, known, workspace, unclaimed }: TrustedContent,
   ids: readonly string[],
   api: string,
 ): string | undefined {
@@ -38,8 +38,7 @@ export function whyNotByContent(
   if (damaged !== undefined) return `${damaged} was edited`;
   if (!state || !workspace) return 'there is no content yet';
   if (state.api !== api) return 'the content comes from an API at another address';
-  const known = new Map(Object.entries(state.releases));
-  const slugs = ids.flatMap((id) => known.get(id)?.slug ?? []);
+  const slugs = ids.flatMap((id) => known.releases.get(id)?.slug ?? []);
   const paths = [
     ...Object.values(tableFiles).filter((path) => path !== tableFiles.state),
     ...slugs.map((slug) => entryPath('releases', slug)),
@@ -50,14 +49,14 @@ export function whyNotByContent(
 
 /** Before reading: the workspace and the options must be those of the last sync. */
 export function whyNotByWorkspace(
-  { state, releaseLog }: TrustedContent,
+  { state, known, releaseLog }: TrustedContent,
   workspace: SyncedWorkspace,
   assets: boolean,
 ): string | undefined {
   if (workspace.id !== state?.workspace) return 'the API has another workspace';
   if (releaseLog?.prepared !== digestPreparation(workspace, assets))
     return 'the workspace has moved, releases were prepared with other options, or there is no log of releases yet';
-  const isOlder = Object.values(state.releases).some(({ labels }) => !labels);
+  const isOlder = [...known.releases.values()].some(({ labels }) => !labels);
   return isOlder ? 'an earlier version of Waymark wrote the content' : undefined;
 }
 

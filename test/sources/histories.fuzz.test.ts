@@ -30,9 +30,9 @@ async function shownIn(it: Synced) {
 }
 
 /** The ids of the entries that came from a source. */
-const idsFrom = ({ state }: Content, source: string) =>
-  [...Object.entries(state?.releases ?? {}), ...Object.entries(state?.milestones ?? {})].flatMap(
-    ([id, { from }]) => (from === source ? [id] : []),
+const idsFrom = ({ known }: Content, source: string) =>
+  [...known.releases, ...known.milestones].flatMap(([id, { from }]) =>
+    from === source ? [id] : [],
   );
 
 /** A sync in which sources may fail. A failed source must not lose its entries. */

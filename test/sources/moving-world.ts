@@ -97,9 +97,9 @@ export async function startMovingWorld(random: () => number) {
     },
     /** The ids of entries, and what their sources call them. */
     entries: async (): Promise<Map<string, string>> => {
-      const { state, releases, milestones } = await it.content();
+      const { known, releases, milestones } = await it.content();
       const ids = [...releases.keys(), ...milestones.keys()];
-      return new Map(ids.map((id) => [id, state?.releases[id]?.upstream ?? id]));
+      return new Map(ids.map((id) => [id, known.releases.get(id)?.upstream ?? id]));
     },
     /** Ids of everything that a source has and that is public, and of files that are unreadable. */
     publicIds: async (): Promise<Set<string>> => {

@@ -55,13 +55,21 @@ const Known = z.object({
 });
 export type Known = z.infer<typeof Known>;
 export type KnownEntries = ReadonlyMap<string, Known>;
+/** The records of all entries, by kind and id. */
+export type KnownByKind = Record<EntryKind, KnownEntries>;
+
+export function filterKnown(
+  known: KnownByKind,
+  isIn: (kind: EntryKind, id: string, one: Known) => boolean,
+): KnownByKind {
+  return byKind((kind) => new Map([...known[kind]].filter(([id, one]) => isIn(kind, id, one))));
+}
 
 /**
  * Records by entry id. Empty in content from versions of Waymark that did not know this kind of
  * entry.
  */
 const KnownById = z.record(z.string(), Known).default({});
-export type KnownById = z.infer<typeof KnownById>;
 
 /**
  * The repositories by id. The addresses of a repository's project and releases are made from its

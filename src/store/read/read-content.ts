@@ -8,6 +8,7 @@ import {
   type EntryTypes,
   entryDefinitions,
 } from '../../model/content/entry-kinds.ts';
+import type { KnownByKind, SyncState } from '../../model/content/sync-state.ts';
 import { assetNames } from '../assets.ts';
 import { fileNamesIn, readNow } from '../content-file.ts';
 import {
@@ -19,7 +20,11 @@ import {
 } from './read-tables.ts';
 
 /** Everything in a content folder, except that assets are represented by their names. */
-export interface Content extends ContentTables, EntriesById {
+export interface Content extends Omit<ContentTables, 'state'>, EntriesById {
+  /** The state file, without its records of entries. */
+  state: Omit<SyncState, EntryKind> | undefined;
+  /** The records of entries in the state file. Empty if there is none. */
+  known: KnownByKind;
   assets: Set<string>;
 }
 
@@ -38,10 +43,11 @@ export async function readContent(
 ): Promise<Content> {
   const tables = await readTables(contentDir, onDamaged);
   const { files, state } = tables;
+  const known = byKind<KnownByKind>((kind) => new Map(Object.entries(state?.[kind] ?? {})));
   const namesOf = (kind: EntryKind) => {
     if (!ids) return fileNamesIn(join(contentDir, kind));
-    const known = kind === 'releases' ? (state?.releases ?? {}) : {};
-    return ids.flatMap((id) => (Object.hasOwn(known, id) ? `${known[id]?.slug}.json` : []));
+    if (kind !== 'releases') return [];
+    return ids.flatMap((id) => known.releases.get(id)?.slug ?? []).map((slug) => `${slug}.json`);
   };
   const readEntries = async <K extends EntryKind>(kind: K) => {
     const found = new Map<string, EntryTypes[K]>();
@@ -58,6 +64,7 @@ export async function readContent(
   };
   return {
     ...tables,
+    known,
     assets: new Set(ids ? [] : await assetNames(contentDir)),
     ...(await byKindAsync<EntriesById>(readEntries)),
   };
@@ -69,6 +76,7 @@ export function emptyContent(): Content {
     files: new Map(),
     assets: new Set(),
     state: undefined,
+    known: byKind<KnownByKind>(() => new Map()),
     workspace: undefined,
     projects: [],
     labels: [],

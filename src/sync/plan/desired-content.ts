@@ -14,7 +14,7 @@ import {
 } from '../../model/content/entry-kinds.ts';
 import type { ReleaseLog } from '../../model/content/release-log.ts';
 import type { RoadmapMove } from '../../model/content/roadmap-log.ts';
-import type { KnownEntries, SyncState } from '../../model/content/sync-state.ts';
+import type { KnownByKind, SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 
 export type EntryLists = { [K in EntryKind]: EntryTypes[K][] };
@@ -34,7 +34,7 @@ export interface DesiredContent extends EntryLists {
   /** The state file's content. Digests and sizes of files are added once all files are rendered. */
   state: Omit<SyncState, 'files' | 'assets' | EntryKind>;
   /** The records of all entries in the state, by id. */
-  known: Record<EntryKind, KnownEntries>;
+  known: KnownByKind;
 }
 
 /** A file that the content folder should contain. */

@@ -88,11 +88,11 @@ function findArrival({ stage, started_at, ended_at }: MilestoneEntry): string | 
  * The snapshots of the last sync, by milestone id. The value is undefined for a milestone that was
  * public but has no snapshot.
  */
-function readSnapshots({ state, milestones }: Content) {
+function readSnapshots({ known, milestones }: Content) {
   return new Map(
-    Object.entries(state?.milestones ?? {}).map(([id, known]) => {
+    Array.from(known.milestones, ([id, { standing }]) => {
       const entry = milestones.get(id);
-      return [id, known.standing ?? (entry && takeSnapshot(entry))] as const;
+      return [id, standing ?? (entry && takeSnapshot(entry))] as const;
     }),
   );
 }

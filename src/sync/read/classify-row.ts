@@ -1,6 +1,6 @@
 import type { ApiError } from '../../client/api-error.ts';
 import { digestOf } from '../../lib/digest.ts';
-import type { KnownById } from '../../model/content/sync-state.ts';
+import type { KnownEntries } from '../../model/content/sync-state.ts';
 import type { Freshness } from './freshness.ts';
 import type { GateClock } from './gate.ts';
 import type { GoodRow } from './parse/parse-rows.ts';
@@ -25,7 +25,7 @@ export interface DecideContext<Row extends { id: string }, E> extends CommonCont
   prepare: Prepare<Row, E>;
   ahead: ReadAhead;
   /** Entries in the content folder, by id. */
-  known: Readonly<KnownById>;
+  known: KnownEntries;
   /**
    * All inputs, except rows, that affect how entries are prepared: for example, options. If one of
    * them changes, all entries are prepared again.
@@ -86,11 +86,11 @@ export function isDue(id: string, reduced: boolean, context: AnyContext): boolea
 }
 
 export function hasAssetsDue(id: string, { known, memory, resource }: AnyContext): boolean {
-  return known[id]?.incomplete === true && memory.isDue(`${resource.name}/${id}`);
+  return known.get(id)?.incomplete === true && memory.isDue(`${resource.name}/${id}`);
 }
 
 export function hasSameSource(id: string, source: string, { full, known }: AnyContext): boolean {
-  return !full && Object.hasOwn(known, id) && known[id]?.source === source;
+  return !full && known.get(id)?.source === source;
 }
 
 /** Digest of everything that an entry and its notes are made from. */

@@ -52,7 +52,7 @@ export async function collect<Row extends { id: string }, E>(
   rows.splice(0);
   const deciding = listed.splice(0).map((row) => decideListed(row, context));
   const listedDecisions = await Promise.all(deciding);
-  const unseen = Object.keys(known).filter((id) => !seen.has(id));
+  const unseen = [...known.keys()].filter((id) => !seen.has(id));
   const unlistedDecisions = await Promise.all(unseen.map((id) => decideById(id, context)));
   const decisions = [...listedDecisions, ...unlistedDecisions];
   // A record that is too large to be read in its list is also too large when read by id. If the
@@ -77,8 +77,7 @@ function createOutageGuard(known: DecideContext<never, unknown>['known']) {
   let [maxUnreadable, count] = [Number.POSITIVE_INFINITY, 0];
   return {
     expect: (rows: number) => {
-      if (Object.keys(known).length === 0)
-        maxUnreadable = Math.min(rows - 1, Math.max(5, rows / 10));
+      if (known.size === 0) maxUnreadable = Math.min(rows - 1, Math.max(5, rows / 10));
     },
     onUnreadable: (error: ApiError) => {
       count += 1;

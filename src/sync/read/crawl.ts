@@ -45,14 +45,13 @@ export async function crawl(
     },
     labels: current.labels,
   };
-  const { state } = current;
   const collecting = byKindAsync<CollectedByKind>((kind) =>
     collect({
       ...common,
       resource: resources[kind],
       prepare: options.prepare[kind],
       inputs: options.inputs[kind],
-      known: state?.[kind] ?? {},
+      known: current.known[kind],
     }),
   );
   const [projects, collected] = await Promise.all([readingProjects, collecting]);

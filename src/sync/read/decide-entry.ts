@@ -54,7 +54,7 @@ export async function decideById<Row extends { id: string }, E>(
     if (!(error instanceof ApiError)) throw error;
     const why = oneLine(error.message);
     const isTooLarge = error.request.tooLarge === true;
-    if (Object.hasOwn(context.known, id)) return { kind: 'kept', id, why, isTooLarge };
+    if (context.known.has(id)) return { kind: 'kept', id, why, isTooLarge };
     context.onUnreadable(error);
     return { kind: 'bad', bad: quarantine(context.resource.name, { id, ...listed?.row }, why) };
   }

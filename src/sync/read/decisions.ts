@@ -1,7 +1,7 @@
 import type { Walk } from '../../client/walk.ts';
 import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
 import { type EntryKind, type EntryTypes, entryKinds } from '../../model/content/entry-kinds.ts';
-import type { KnownById, Origin, Repositories } from '../../model/content/sync-state.ts';
+import type { KnownEntries, Origin, Repositories } from '../../model/content/sync-state.ts';
 import type { Decision, EntryDecision } from './decide-entry.ts';
 import type { Quarantined } from './parse/parse-rows.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
@@ -79,7 +79,7 @@ export interface Collected<E> {
  */
 export function collectDecisions<E>(
   decisions: readonly Decision<E>[],
-  known: Readonly<KnownById>,
+  known: KnownEntries,
   leftOut: readonly Quarantined[] = [],
 ): Pick<Collected<E>, 'decisions' | 'quarantined' | 'later'> {
   const decided = decisions.filter((one) => one.kind !== 'bad');
@@ -92,7 +92,7 @@ export function collectDecisions<E>(
     return [isPrivate ? { kind: 'private', id } : { kind: 'kept', id, why, isTooLarge: false }];
   });
   const ofEntries = [...decided, ...invalid].filter(
-    ({ kind, id }) => kind === 'fresh' || Object.hasOwn(known, id),
+    ({ kind, id }) => kind === 'fresh' || known.has(id),
   );
   return {
     decisions: new Map(ofEntries.map((one) => [one.id, one])),
@@ -103,9 +103,11 @@ export function collectDecisions<E>(
   };
 }
 
-/** No decision about any entry. */
-export function noDecisions<E>(): Collected<E> {
-  return { ...collectDecisions<E>([], {}), settled: true, full: [], refused: 0, unfiltered: 0 };
+const decided = { quarantined: [], later: [], settled: true, full: [], refused: 0, unfiltered: 0 };
+
+/** Decisions that were made without reading. By default, there are none. */
+export function decideUnread<E>(decisions: Collected<E>['decisions'] = new Map()): Collected<E> {
+  return { ...decided, decisions };
 }
 
 /** Ids of the entries that are on the site now, because they are public or could not be read. */

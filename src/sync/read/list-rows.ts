@@ -58,7 +58,7 @@ function restoreRows<Row extends { id: string }, E>(
   if (due.length > 0) return undefined;
   const kept = { action: 'keep', isUnchanged: true, isMismatch: false, isComplete: true } as const;
   const listed = ids.flatMap((id, index): ListedRow<Row>[] => {
-    const { source, project, labels } = context.known[id] ?? {};
+    const { source, project, labels } = context.known.get(id) ?? {};
     if (!source || !labels) return [];
     const refs = {
       project: project ? { id: project } : null,

@@ -1,6 +1,6 @@
 import { digest, digestOf } from '../../lib/digest.ts';
 import type { RememberedPage, RememberedPages } from '../../model/content/sync-cache.ts';
-import type { KnownById } from '../../model/content/sync-state.ts';
+import type { KnownEntries } from '../../model/content/sync-state.ts';
 
 // Recognises pages of lists by a digest of their bytes, so that an unchanged page is not parsed
 // again. A page is remembered only if all its rows are public and complete, because only then do
@@ -17,13 +17,13 @@ export function createPageMemory(pages: Readonly<RememberedPages>, now: Date, is
      * A remembered page, if the current entries were prepared from its rows.
      * @param page digest from `digestPage`
      */
-    recall: (page: string, known: Readonly<KnownById>) => {
+    recall: (page: string, known: KnownEntries) => {
       const remembered = lookUp(page);
       // If the clock was set back to before `since`, the releases may not have been public yet.
       if (!remembered || remembered.since > now.getTime()) return undefined;
       // Older versions of Waymark remembered pages without the creation times of their rows.
       if (remembered.created.length !== remembered.ids.length) return undefined;
-      const sources = remembered.ids.map((id) => Object.hasOwn(known, id) && known[id]?.source);
+      const sources = remembered.ids.map((id) => known.get(id)?.source ?? false);
       if (digestOf(sources, digits) !== remembered.sources) return undefined;
       next[page] = remembered;
       return remembered;

@@ -6,7 +6,7 @@ import type { Content } from '../../store/read/read-content.ts';
 import { type CrawlOptions, crawl } from './crawl.ts';
 import { type Decisions, listStaying } from './decisions.ts';
 import { continueParts, recordRepositories } from './sources/continue-parts.ts';
-import { type Crawled, joinCrawls, keepAll, removeOrphans } from './sources/join-crawls.ts';
+import { type Crawled, decideAll, joinCrawls } from './sources/join-crawls.ts';
 import { listOtherProjects, unifyNames } from './sources/name-parts.ts';
 import { describeRepeated, findRepeated, settleIds } from './sources/own-ids.ts';
 import { failIfEmptied, findOwners, limitToPart } from './sources/owners.ts';
@@ -41,15 +41,16 @@ export async function readEverything(
   const results = new Map<Part, Crawled>();
   const crawlPart = async (part: Part): Promise<Crawled> => {
     const { name, rows, api, failure } = part;
-    const own = limitToPart(name, current, owners);
-    const records = rows && createRowsApi(rows, (kind, id) => own.state?.[kind][id] !== undefined);
+    const known = limitToPart(name, current, owners);
+    const own = { ...current, known };
+    const records = rows && createRowsApi(rows, (kind, id) => known[kind].has(id));
     try {
       if (api) return { part, crawled: await crawlApi(api, own) };
-      if (!records) return { part, crawled: keepAll(own), failure };
+      if (!records) return { part, crawled: decideAll(known, 'fresh'), failure };
       return { part, crawled: await crawl(records, own, { ...options, isOfApi: false }) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { part, crawled: keepAll(own), failure: error.message };
+      return { part, crawled: decideAll(known, 'fresh'), failure: error.message };
     }
   };
   // The API is read first, because other parts use the ids of its projects and labels.
@@ -63,7 +64,7 @@ export async function readEverything(
   throwIfAllFailed(inOrder.map(({ part: { name }, failure }) => ({ name, failure })));
   const repeated = findRepeated(inOrder.map(({ crawled }) => crawled));
   return {
-    ...joinCrawls(inOrder, removeOrphans(current, owners)),
+    ...joinCrawls(inOrder, decideAll(limitToPart(undefined, current, owners), 'missing')),
     repositories: recordRepositories(checked, current),
     reports: inOrder.map(({ part, crawled, failure }, place) => {
       const again = repeated[place] ?? [];

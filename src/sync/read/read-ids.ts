@@ -2,7 +2,7 @@ import type { Records } from '../../client/endpoints.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { CrawlOptions } from './crawl.ts';
 import { decideById } from './decide-entry.ts';
-import { addNames, collectDecisions, type Decisions, noDecisions } from './decisions.ts';
+import { addNames, collectDecisions, type Decisions, decideUnread } from './decisions.ts';
 import { createReadAhead } from './read-ahead.ts';
 import { resources } from './resources.ts';
 import { settlePrepared } from './sources/settle-dates.ts';
@@ -14,7 +14,7 @@ export async function readIds(
   current: Content,
   { prepare, inputs, ...options }: Omit<CrawlOptions, 'pages' | 'onProgress' | 'isOfApi'>,
 ): Promise<Decisions> {
-  const known = current.state?.releases ?? {};
+  const known = current.known.releases;
   const context = {
     ...options,
     known,
@@ -27,8 +27,8 @@ export async function readIds(
   };
   const decisions = await Promise.all(ids.map((id) => decideById(id, context)));
   const collected = addNames({
-    releases: { ...noDecisions(), ...collectDecisions(decisions, known) },
-    milestones: noDecisions(),
+    releases: { ...decideUnread(), ...collectDecisions(decisions, known) },
+    milestones: decideUnread(),
   });
   settlePrepared(collected, current, options);
   return collected;

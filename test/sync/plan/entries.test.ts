@@ -3,7 +3,7 @@ import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/co
 import type { MissingAsset } from '../../../src/model/content/sync-cache.ts';
 import type { Known, Origin } from '../../../src/model/content/sync-state.ts';
 import { listMissing, mergeEntries } from '../../../src/sync/plan/entries.ts';
-import { type Collected, noDecisions } from '../../../src/sync/read/decisions.ts';
+import { type Collected, decideUnread } from '../../../src/sync/read/decisions.ts';
 import type { PreparedEntry } from '../../../src/sync/read/prepared-entry.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 
@@ -31,7 +31,7 @@ function collected<E>(found: Found<E> = {}): Collected<E> {
     const owned = { ...one, from: found.from?.get(one.id), origin: found.origins?.get(one.id) };
     return [one.id, owned] as const;
   });
-  return { ...noDecisions(), decisions: new Map(decisions) };
+  return { ...decideUnread(), decisions: new Map(decisions) };
 }
 
 function prepared<E>(entry: E, over: Partial<PreparedEntry<E>> = {}): PreparedEntry<E> {

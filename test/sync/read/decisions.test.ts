@@ -4,12 +4,17 @@ import { ApiRelease } from '../../../src/model/api/rows.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { DecideContext } from '../../../src/sync/read/classify-row.ts';
 import { decideById, decideListed } from '../../../src/sync/read/decide-entry.ts';
-import { type Collected, collectDecisions, noDecisions } from '../../../src/sync/read/decisions.ts';
+import {
+  type Collected,
+  collectDecisions,
+  decideUnread,
+} from '../../../src/sync/read/decisions.ts';
 import type { Quarantined } from '../../../src/sync/read/parse/parse-rows.ts';
 import { resources } from '../../../src/sync/read/resources.ts';
 import { milestoneRow, releaseRow } from '../../support/rows.ts';
 
-const known = { a: { slug: 'a', source: 's' } };
+const one = { slug: 'a', source: 's' };
+const known = new Map([['a', one]]);
 const prepared = { entry: 'prepared' };
 
 /** A context in which the API answers with this record or error. */
@@ -62,7 +67,7 @@ test('a record is prepared only if its input changed', async () => {
   const first = await decideById('a', context);
   if (first.kind !== 'fresh') throw new Error('the record is not public');
   expect(first.prepared).toBe(prepared);
-  const same = { a: { slug: 'a', source: first.source } };
+  const same = new Map([['a', { slug: 'a', source: first.source }]]);
   expect(await decideById('a', { ...context, known: same })).toEqual({
     kind: 'fresh',
     id: 'a',
@@ -93,9 +98,12 @@ test('a known entry stays if its row cannot be used, unless the row says that it
   const collect = (...rows: Quarantined[]) => keptIn(collectDecisions([], known, rows));
   expect(collect(bad('a'))).toEqual([{ id: 'a', why: 'no date' }]);
   expect(collect(bad('a', true), bad('new'), bad(null))).toEqual([]);
-  const decided = collectDecisions([{ kind: 'bad', bad: bad('a') }], { ...known, null: known.a });
+  const decided = collectDecisions(
+    [{ kind: 'bad', bad: bad('a') }],
+    new Map([...known, ['null', one]]),
+  );
   expect(keptIn(decided).map(({ id }) => id)).toEqual(['a']);
-  expect(keptIn(collectDecisions([], { null: known.a }, [bad(null)]))).toEqual([]);
+  expect(keptIn(collectDecisions([], new Map([['null', one]]), [bad(null)]))).toEqual([]);
 });
 
 test('only known entries can be missing, and only private rows have a later day', () => {
@@ -107,7 +115,7 @@ test('only known entries can be missing, and only private rows have a later day'
       { kind: 'private', id: 'draft' },
       { kind: 'kept', id: 'b', why: 'no answer', isTooLarge: false },
     ],
-    { ...known, b: known.a },
+    new Map([...known, ['b', one]]),
   );
   expect(decided.decisions.get('a')).toEqual({ kind: 'missing', id: 'a' });
   expect([...decided.decisions.keys()]).toEqual(['a', 'b']);
@@ -116,5 +124,5 @@ test('only known entries can be missing, and only private rows have a later day'
 });
 
 test('no decisions are complete', () => {
-  expect(noDecisions()).toMatchObject({ settled: true, decisions: new Map() });
+  expect(decideUnread()).toMatchObject({ settled: true, decisions: new Map() });
 });

@@ -5,7 +5,7 @@ import {
   type EntryTypes,
   entryKinds,
 } from '../../../model/content/entry-kinds.ts';
-import type { KnownById, SyncState } from '../../../model/content/sync-state.ts';
+import type { KnownByKind, KnownEntries, SyncState } from '../../../model/content/sync-state.ts';
 import { usedAssets } from '../../../model/content/used-assets.ts';
 import { parseVariantName } from '../../../model/content/variants.ts';
 import { refuseForeignRedirects } from '../../../store/foreign-redirects.ts';
@@ -48,8 +48,8 @@ export function trustContent(
   sizes: ReadonlyMap<string, number>,
   api: string,
 ): TrustedContent {
-  const state = content.state ?? rebuildState(content, api);
-  const own = new Set(state ? listOwnPaths(state) : []);
+  const { state, known } = content.state ? content : rebuildState(content, api);
+  const own = new Set(state ? listOwnPaths(state, known) : []);
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
   // The state lists all files that sync wrote, so another program wrote these files.
   if (content.state) for (const why of unclaimed.values()) throw why;
@@ -65,13 +65,13 @@ export function trustContent(
   // rebuild it.
   const areTablesWhole = tablesFromEntries.every((name) => isAsWritten(tableFiles[name]));
   const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
-  const inPlace = byKind<EntriesById>((kind) => listInPlace<Entry>(content[kind], state[kind]));
-  const known = byKind<Record<EntryKind, KnownById>>((kind) => {
+  const inPlace = byKind<EntriesById>((kind) => listInPlace<Entry>(content[kind], known[kind]));
+  const trusted = byKind<KnownByKind>((kind) => {
     const hasAssets = (entry: Entry) =>
       lost.size === 0 || ![...usedAssets([entry])].some((name) => lost.has(name));
     const isRight = (entry: Entry) =>
       areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && hasAssets(entry);
-    return trustKnown(inPlace[kind], state[kind], isRight);
+    return trustKnown(inPlace[kind], known[kind], isRight);
   });
   return {
     ...content,
@@ -83,7 +83,8 @@ export function trustContent(
     intact,
     unclaimed,
     redirects: state.redirects ?? content.redirects,
-    state: { ...state, ...(!areTablesWhole && { labels: undefined }), ...known },
+    state: { ...state, ...(!areTablesWhole && { labels: undefined }) },
+    known: trusted,
   };
 }
 
@@ -125,20 +126,20 @@ const tablesFromEntries = ['workspace', 'projects', 'labels'] as const;
 
 function listInPlace<E extends Entry>(
   entries: ReadonlyMap<string, E>,
-  known: KnownById,
+  known: KnownEntries,
 ): Map<string, E> {
-  const isInPlace = ({ id, slug }: E) => (known[id]?.slug ?? slug) === slug;
+  const isInPlace = ({ id, slug }: E) => (known.get(id)?.slug ?? slug) === slug;
   return new Map([...entries].filter(([, entry]) => isInPlace(entry)));
 }
 
 /** Clears `source` of each entry that is missing or was changed, so that it is prepared again. */
 function trustKnown(
   inPlace: ReadonlyMap<string, Entry>,
-  known: KnownById,
+  known: KnownEntries,
   isRight: (entry: Entry) => boolean,
-): KnownById {
-  return Object.fromEntries(
-    Object.entries(known).map(([id, one]) => {
+): KnownEntries {
+  return new Map(
+    Array.from(known, ([id, one]) => {
       const entry = inPlace.get(id);
       return [id, entry && isRight(entry) ? one : { ...one, source: '' }];
     }),
@@ -156,20 +157,19 @@ function findLostLogs(content: Content, damaged: Damaged): LostLogs {
 }
 
 /** Rebuilds a missing state from the workspace and the entries in the content. */
-function rebuildState(content: Content, api: string): SyncState | undefined {
+function rebuildState(content: Content, api: string): Pick<Content, 'state' | 'known'> {
   const { workspace } = content;
-  if (!workspace) return undefined;
-  const known = byKind<Record<EntryKind, KnownById>>((kind) =>
-    Object.fromEntries(
-      [...content[kind].values()].map(({ id, slug }) => [id, { slug, source: '' }]),
-    ),
-  );
-  return { workspace: workspace.id, api, ...known, files: {}, assets: {} };
+  if (!workspace) return content;
+  const known = byKind<KnownByKind>((kind) => {
+    const entries = [...content[kind].values()];
+    return new Map(entries.map(({ id, slug }) => [id, { slug, source: '' }]));
+  });
+  return { state: { workspace: workspace.id, api, files: {}, assets: {} }, known };
 }
 
-function listOwnPaths(state: SyncState): string[] {
+function listOwnPaths(state: Pick<SyncState, 'files'>, known: KnownByKind): string[] {
   const entries = entryKinds.flatMap((kind) =>
-    Object.values(state[kind]).map(({ slug }) => entryPath(kind, slug)),
+    Array.from(known[kind].values(), ({ slug }) => entryPath(kind, slug)),
   );
   return [...Object.values(tableFiles), ...Object.keys(state.files), ...entries];
 }

@@ -1,7 +1,5 @@
-import type { EntryKind } from '../../../model/content/entry-kinds.ts';
-import type { Repositories } from '../../../model/content/sync-state.ts';
+import { filterKnown, type Repositories } from '../../../model/content/sync-state.ts';
 import { WaymarkError } from '../../../model/errors.ts';
-import type { FormerSync } from '../../../sources/source.ts';
 import type { Content } from '../../../store/read/read-content.ts';
 import { findOwners } from './owners.ts';
 import type { Part } from './upstream.ts';
@@ -20,18 +18,12 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
       const formerNames = Object.keys(rows.repositories ?? {}).map(
         (id) => repositories[id]?.source,
       );
-      const listOwn = (kind: EntryKind) =>
-        Object.entries(current.state?.[kind] ?? {}).filter(([id, { from }]) => {
-          const owner = owners[kind].get(id);
-          return owner === name || (owner === undefined && formerNames.includes(from));
-        });
-      const former: FormerSync = {
-        releases: new Map(listOwn('releases')),
-        milestones: new Map(listOwn('milestones')),
-        repositories,
-      };
+      const own = filterKnown(current.known, (kind, id, { from }) => {
+        const owner = owners[kind].get(id);
+        return owner === name || (owner === undefined && formerNames.includes(from));
+      });
       try {
-        return { name, rows: await rows.continueFrom(former) };
+        return { name, rows: await rows.continueFrom({ ...own, repositories }) };
       } catch (error) {
         if (!(error instanceof WaymarkError)) throw error;
         return { name, failure: error.message };

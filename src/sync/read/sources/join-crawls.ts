@@ -1,37 +1,25 @@
-import { byKind, type EntryKind } from '../../../model/content/entry-kinds.ts';
-import type { Content } from '../../../store/read/read-content.ts';
+import { byKind } from '../../../model/content/entry-kinds.ts';
+import type { KnownByKind } from '../../../model/content/sync-state.ts';
 import {
   addNames,
   type Collected,
   type CollectedByKind,
   type Decisions,
-  noDecisions,
+  decideUnread,
 } from '../decisions.ts';
-import type { Owners } from './owners.ts';
 import type { Part } from './upstream.ts';
 
-/** The result for a source that failed: all entries of the source stay. */
-export function keepAll(current: Content): Decisions {
-  return decideKnown(current, () => 'fresh');
-}
-
-/** Removes the entries of sources that are no longer in `sources.yaml`. */
-export function removeOrphans(current: Content, owners: Owners): Decisions {
-  return decideKnown(current, (kind, id) => owners[kind].get(id) === undefined && 'missing');
-}
-
-/** Decides about entries without reading. @param decide false for an entry without a decision */
-function decideKnown(
-  { state }: Content,
-  decide: (kind: EntryKind, id: string) => 'fresh' | 'missing' | false,
-): Decisions {
+/**
+ * The same decision about all of these entries, without reading them. The entries of a source that
+ * failed stay, and those of sources that are no longer in `sources.yaml` are removed.
+ */
+export function decideAll(known: KnownByKind, decision: 'fresh' | 'missing'): Decisions {
   return addNames(
     byKind<CollectedByKind>((kind) => {
-      const decisions = Object.entries(state?.[kind] ?? {}).flatMap(([id, { source, from }]) => {
-        const decided = decide(kind, id);
-        return decided ? [[id, { kind: decided, id, source, from }] as const] : [];
+      const decisions = Array.from(known[kind], ([id, { source, from }]) => {
+        return [id, { kind: decision, id, source, from }] as const;
       });
-      return { ...noDecisions(), decisions: new Map(decisions) };
+      return decideUnread(new Map(decisions));
     }),
   );
 }

@@ -86,11 +86,12 @@ function continueName(own: NamedRef, former: NamedRef | undefined): NamedRef {
 /** Ids of the projects and labels that entries of the API had after the last sync. */
 function listApiIds(current: Content, parts: readonly Part[]): ReadonlySet<string> {
   if (!parts.some(({ api }) => api)) return new Set();
-  const { state } = current;
   return new Set(
     entryKinds.flatMap((kind) =>
       [...current[kind].values()].flatMap(({ id, project, labels }) =>
-        (state?.[kind][id]?.from ?? apiName) === apiName ? [project ?? [], labels].flat() : [],
+        (current.known[kind].get(id)?.from ?? apiName) === apiName
+          ? [project ?? [], labels].flat()
+          : [],
       ),
     ),
   );

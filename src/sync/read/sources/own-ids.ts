@@ -13,8 +13,8 @@ import { apiName, type Part } from './upstream.ts';
  * instead, since several folders may have a file of the same name; the part whose entry is on the
  * site keeps it.
  */
-export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
-  const listed = new Map(parts.map((part) => [part.name, new Set(listKeys(part, state))]));
+export function settleIds(parts: readonly Part[], { known }: Content): Part[] {
+  const listed = new Map(parts.map((part) => [part.name, new Set(listKeys(part, known))]));
   const seen = new Set<string>();
   return parts.map((part) => {
     const { name, rows } = part;
@@ -24,7 +24,7 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
     }
     const isOfOther = (kind: EntryKind, id: string) => {
       const key = `${kind}/${id}`;
-      const holder = state?.[kind][id]?.from;
+      const holder = known[kind].get(id)?.from;
       return seen.has(key) || (holder !== name && listed.get(holder)?.has(key) === true);
     };
     const repeated: string[] = [];
@@ -68,11 +68,12 @@ export function describeRepeated(count: number, ids: readonly string[] = []): st
 }
 
 /** The entries that a part has now or, if it failed, had after the last sync. */
-function listKeys({ name, rows, api }: Part, state: Content['state']): string[] {
+function listKeys({ name, rows, api }: Part, known: Content['known']): string[] {
   return entryKinds.flatMap((kind) => {
     if (rows) return rows[kind].map(({ id }) => `${kind}/${id}`);
     if (api) return [];
-    const known = Object.entries(state?.[kind] ?? {});
-    return known.flatMap(([id, { from = apiName }]) => (from === name ? `${kind}/${id}` : []));
+    return [...known[kind]].flatMap(([id, { from = apiName }]) =>
+      from === name ? `${kind}/${id}` : [],
+    );
   });
 }

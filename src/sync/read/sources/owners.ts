@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
 import { fewOf } from '../../../lib/text/text.ts';
 import { byKind, type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
-import type { Known } from '../../../model/content/sync-state.ts';
+import { filterKnown, type KnownByKind } from '../../../model/content/sync-state.ts';
 import type { Content } from '../../../store/read/read-content.ts';
 import { apiName, type Part } from './upstream.ts';
 
@@ -15,11 +15,11 @@ export type Owners = Record<EntryKind, ReadonlyMap<string, string | undefined>>;
  * Treats a source as failed if it had entries but now has none, because this is most often a
  * mistake.
  */
-export function failIfEmptied(part: Part, { state }: Content): Part {
+export function failIfEmptied(part: Part, { known }: Content): Part {
   const { name, rows } = part;
   if (!rows) return part;
   const had = entryKinds.some((kind) =>
-    Object.values(state?.[kind] ?? {}).some(({ from }) => from === name),
+    [...known[kind].values()].some(({ from }) => from === name),
   );
   const isEmpty = entryKinds.every((kind) => rows[kind].length === 0) && !rows.unreadable.length;
   if (!had || !isEmpty) return part;
@@ -35,14 +35,14 @@ export function failIfEmptied(part: Part, { state }: Content): Part {
  * synced. Entries without a recorded source belong to the API, because they were synced before
  * there was a `sources.yaml`.
  */
-export function findOwners(parts: readonly Part[], { state }: Content): Owners {
+export function findOwners(parts: readonly Part[], { known }: Content): Owners {
   const names = parts.flatMap(({ name = '' }) => name);
   // If a glob matches no file any more, the entries of the files that it matched before stay.
   const globs = parts.flatMap(({ name = '', failure }) => (failure ? name : []));
   const findOwner = (from: string) =>
     names.find((name) => name === from) ?? globs.find((glob) => matchesGlob(from, glob));
   return byKind<Owners>((kind) => {
-    const former = Object.entries(state?.[kind] ?? {}).map(
+    const former = [...known[kind]].map(
       ([id, { from = apiName }]) => [id, findOwner(from)] as const,
     );
     const listed = parts
@@ -58,12 +58,11 @@ function listIds(rows: Part['rows'], kind: EntryKind): string[] {
   return [...rows[kind], ...unreadable].map(({ id }) => id);
 }
 
-/** Returns the content with its state reduced to the entries of one source. */
-export function limitToPart(name: string | undefined, current: Content, owners: Owners): Content {
-  const { state } = current;
-  if (!state) return current;
-  const own = byKind<Record<EntryKind, Record<string, Known>>>((kind) =>
-    Object.fromEntries(Object.entries(state[kind]).filter(([id]) => owners[kind].get(id) === name)),
-  );
-  return { ...current, state: { ...state, ...own } };
+/** The records of the entries of one source. @param name undefined for entries without a source */
+export function limitToPart(
+  name: string | undefined,
+  { known }: Content,
+  owners: Owners,
+): KnownByKind {
+  return filterKnown(known, (kind, id) => owners[kind].get(id) === name);
 }

@@ -55,12 +55,12 @@ function addTypes<W extends WorkspaceTypes>(
 /** If the API failed, its workspace as recorded in the existing content; otherwise empty. */
 function readLastKnownApi(
   parts: Upstream['parts'],
-  { workspace, state }: Content,
+  { workspace, known }: Content,
 ): Partial<Upstream['workspace']> {
   const isDown = parts.some(({ name, failure }) => name === apiName && failure);
   if (!isDown || !workspace) return {};
   const ids = new Map(
-    Object.values(state?.milestones ?? {}).flatMap(({ standing }) =>
+    [...known.milestones.values()].flatMap(({ standing }) =>
       standing?.type === undefined ? [] : [[standing.status, standing.type] as const],
     ),
   );

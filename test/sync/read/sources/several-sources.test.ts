@@ -124,9 +124,9 @@ test('an entry that moves to another source keeps its id and its slug', async ()
   b.releases.push(...a.releases.splice(0, 7));
   const { releases } = await it.sync([a, b]);
   expect(releases).toMatchObject({ total: 9, removed: [], withheld: [], moved: [] });
-  const { state } = await it.content();
-  expect(state?.releases['r-0']).toMatchObject({ slug: 'r-0', from: 'b' });
-  expect(state?.releases['r-7']).toMatchObject({ slug: 'r-7', from: 'a' });
+  const { known } = await it.content();
+  expect(known.releases.get('r-0')).toMatchObject({ slug: 'r-0', from: 'b' });
+  expect(known.releases.get('r-7')).toMatchObject({ slug: 'r-7', from: 'a' });
 });
 
 test('an entry that two sources have is always taken from the first one', async () => {
