@@ -10,8 +10,7 @@ import { type Known, type KnownEntries, Origin } from '../../model/content/sync-
 import type { EntriesById } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../prepare/assets/memory.ts';
 import { assignSlugs } from '../prepare/slugs.ts';
-import type { EntryDecision } from '../read/decide-entry.ts';
-import type { Collected, CollectedByKind, Owned } from '../read/decisions.ts';
+import type { Collected, CollectedByKind, EntryDecision, Owned } from '../read/decisions.ts';
 import type { PreparedEntry } from '../read/prepared-entry.ts';
 import type { Session } from '../session.ts';
 

@@ -1,6 +1,7 @@
 import type { ApiError } from '../../client/api-error.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { KnownEntries } from '../../model/content/sync-state.ts';
+import type { Decision } from './decisions.ts';
 import type { Freshness } from './freshness.ts';
 import type { GateClock } from './gate.ts';
 import type { GoodRow } from './parse/parse-rows.ts';
@@ -35,26 +36,26 @@ export interface DecideContext<Row extends { id: string }, E> extends CommonCont
   onUnreadable: (error: ApiError) => void;
 }
 
-/** What to do with a row. `keep` means that the current entry is still valid. */
-type RowAction = 'skip' | 'keep' | 'prepare' | 'fetch';
+/** The decision about a row of a list, or what has to be done before it. */
+export type ClassifiedRow<Row> =
+  | Extract<Decision<never>, { kind: 'bad' }>
+  | (Extract<Decision<never>, { kind: 'private' }> & { isMismatch?: boolean })
+  | PublicRow<Row>;
 
-export interface ClassifiedRow<Row> {
+type PublicRow<Row> = {
   id: string;
   source: string;
-  action: RowAction;
-  /** The parsed row, but only if its entry will be prepared or its record will be read by id. */
-  good?: GoodRow<Row>;
-  isUnchanged: boolean;
-  isMismatch: boolean;
   reduced: boolean;
   /**
    * Whether all parts of the row are valid. An incomplete row is parsed at every sync, so that its
    * problems are reported again.
    */
   isComplete: boolean;
-  /** Says when a skipped row is public. */
-  later?: string | undefined;
-}
+} & (
+  | { kind: 'fresh' }
+  | { kind: 'prepare'; good: GoodRow<Row>; isUnchanged: boolean }
+  | { kind: 'fetch'; row: Row }
+);
 
 export function classifyRow<Row extends { id: string }, E>(
   good: GoodRow<Row>,
@@ -65,18 +66,16 @@ export function classifyRow<Row extends { id: string }, E>(
   const { resource } = context;
   const source = digestSource(good, context);
   const reduced = lacksDetails(row, resource.detailFields);
+  if (contradictsFilters(row, resource.filters)) return { kind: 'private', id, isMismatch: true };
+  if (!reduced && !resource.isPublic(row, context))
+    return { kind: 'private', id, later: resource.describeLater?.(row, context) };
   // Whether the current entry was prepared from the same input.
   const isUnchanged = hasSameSource(id, source, context);
-  const isMismatch = contradictsFilters(row, resource.filters);
-  const isComplete = good.notes.length === 0;
-  const is = (action: RowAction): ClassifiedRow<Row> => {
-    return { id, source, action, isUnchanged, isMismatch, reduced, isComplete };
-  };
-  if (isMismatch) return is('skip');
-  if (!reduced && !resource.isPublic(row, context))
-    return { ...is('skip'), later: resource.describeLater?.(row, context) };
-  if (isUnchanged && !isDue(id, reduced, context)) return is('keep');
-  return { ...is(reduced ? 'fetch' : 'prepare'), good };
+  const listed = { id, source, reduced, isComplete: good.notes.length === 0 };
+  if (isUnchanged && !isDue(id, reduced, context)) return { ...listed, kind: 'fresh' };
+  return reduced
+    ? { ...listed, kind: 'fetch', row }
+    : { ...listed, kind: 'prepare', good, isUnchanged };
 }
 
 /** Whether an entry must be prepared or its record read by id, although its row is unchanged. */

@@ -45,12 +45,12 @@ export async function collect<Row extends { id: string }, E>(
   const { rows, settled, full } = await listAll({ ...options, name, filters, readPage });
   const unread = rows.filter((row) => row instanceof UnreadableRow);
   const listed = rows.filter((row): row is ListedRow<Row> => !(row instanceof UnreadableRow));
-  outage.expect(listed.filter(({ classified }) => classified).length);
+  outage.expect(listed.filter(({ classified }) => classified.kind !== 'bad').length);
   const seen = new Set(listed.map(({ id }) => id));
-  const unfiltered = listed.filter(({ classified }) => classified?.isMismatch).length;
+  const unfiltered = listed.filter(({ classified }) => 'isMismatch' in classified).length;
   // Empties the list, so that the memory of each row is freed once its entry is prepared.
   rows.splice(0);
-  const deciding = listed.splice(0).map((row) => decideListed(row, context));
+  const deciding = listed.splice(0).map(({ classified }) => decideListed(classified, context));
   const listedDecisions = await Promise.all(deciding);
   const unseen = [...known.keys()].filter((id) => !seen.has(id));
   const unlistedDecisions = await Promise.all(unseen.map((id) => decideById(id, context)));

@@ -10,7 +10,7 @@ import type { CommonContext } from './classify-row.ts';
 import { collect } from './collect.ts';
 import { addNames, type CollectedByKind, type Decisions, type Projects } from './decisions.ts';
 import type { PageMemory } from './page-memory.ts';
-import { parseUsable, type RowKind } from './parse/parse-rows.ts';
+import { parseRow, type RowKind } from './parse/parse-rows.ts';
 import type { PrepareRows } from './prepared-entry.ts';
 import { resources } from './resources.ts';
 
@@ -67,7 +67,7 @@ const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow,
 async function readProjects(api: Records): Promise<Projects> {
   try {
     const { rows, state } = await api.list('projects', {}, identity);
-    const parsed = rows.map((row) => parseUsable(projectKind, row));
+    const parsed = rows.map((row) => parseRow(projectKind, row));
     const good = parsed.flatMap((one) => one.good ?? []);
     const notes = good.flatMap((one) =>
       one.notes.map((note) => `Project “${oneLine(one.row.name)}”: ${note}.`),

@@ -1,35 +1,26 @@
 import { ApiError } from '../../client/api-error.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import { type DecideContext, digestSource, hasAssetsDue, hasSameSource } from './classify-row.ts';
-import type { ListedRow } from './list-rows.ts';
-import { parseUsable, type Quarantined, quarantine } from './parse/parse-rows.ts';
-import type { PreparedEntry } from './prepared-entry.ts';
+import {
+  type ClassifiedRow,
+  type DecideContext,
+  digestSource,
+  hasAssetsDue,
+  hasSameSource,
+} from './classify-row.ts';
+import type { Decision } from './decisions.ts';
+import { parseRow, quarantine } from './parse/parse-rows.ts';
 
 // Decides whether an entry stays, changes or is removed, and prepares new and changed entries. If
 // the list has only part of the record, or does not have it at all, the record is read by id. A
 // failed request never removes an entry.
 
-export type Decision<E> = EntryDecision<E> | { kind: 'bad'; bad: Quarantined };
-
-export type EntryDecision<E> =
-  /** The record is public. If there is no `prepared`, the current entry is still valid. */
-  { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> } | Unprepared;
-
-type Unprepared = { id: string; prepared?: undefined } & (
-  | { kind: 'private' /** When the record is public. */; later?: string | undefined }
-  | { kind: 'kept'; why: string; isTooLarge: boolean }
-  | { kind: 'missing' }
-);
-
 export async function decideListed<Row extends { id: string }, E>(
-  { classified, bad }: ListedRow<Row>,
+  row: ClassifiedRow<Row>,
   context: DecideContext<Row, E>,
 ): Promise<Decision<E>> {
-  if (!classified) return { kind: 'bad', bad };
-  const { id, source, action, isUnchanged, later, good } = classified;
-  if (action === 'skip') return { kind: 'private', id, later };
-  if (!good) return { kind: 'fresh', id, source };
-  if (action === 'fetch') return decideById(id, context, { source, row: good.row });
+  if (row.kind === 'fetch') return decideById(row.id, context, row);
+  if (row.kind !== 'prepare') return row;
+  const { id, source, good, isUnchanged } = row;
   return { kind: 'fresh', id, source, prepared: await context.prepare(good, isUnchanged) };
 }
 
@@ -69,7 +60,7 @@ async function readById<Row extends { id: string }, E>(
   const result = await context.ahead.take(id, listed?.source);
   context.freshness.onRead(`${resource.name}/${id}`);
   if (result.kind === 'missing') return { kind: 'missing', id };
-  const { good: one, bad } = parseUsable(resource, result.value);
+  const { good: one, bad } = parseRow(resource, result.value);
   if (!one) return { kind: 'bad', bad: { ...bad, id } };
   if (one.row.id !== id) {
     const why = 'the API returned a record with another id';

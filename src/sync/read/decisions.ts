@@ -2,9 +2,20 @@ import type { Walk } from '../../client/walk.ts';
 import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
 import { type EntryKind, type EntryTypes, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { KnownEntries, Origin, Repositories } from '../../model/content/sync-state.ts';
-import type { Decision, EntryDecision } from './decide-entry.ts';
 import type { Quarantined } from './parse/parse-rows.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
+
+export type Decision<E> = EntryDecision<E> | { kind: 'bad'; bad: Quarantined };
+
+export type EntryDecision<E> =
+  /** The record is public. If there is no `prepared`, the current entry is still valid. */
+  { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> } | Unprepared;
+
+type Unprepared = { id: string; prepared?: undefined } & (
+  | { kind: 'private' /** When the record is public. */; later?: string | undefined }
+  | { kind: 'kept'; why: string; isTooLarge: boolean }
+  | { kind: 'missing' }
+);
 
 /** The result of reading: what happens to each entry, with the entries that were prepared. */
 export interface Decisions extends CollectedByKind {

@@ -4,7 +4,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { RowTime } from '../../model/api/rows.ts';
 import { type ClassifiedRow, classifyRow, type DecideContext, isDue } from './classify-row.ts';
 import { digestPage, type PageMemory } from './page-memory.ts';
-import { parseUsable, type Quarantined } from './parse/parse-rows.ts';
+import { parseRow } from './parse/parse-rows.ts';
 import type { WindowRow } from './windows/read-window.ts';
 import { Refs } from './windows/refs.ts';
 
@@ -17,12 +17,10 @@ import { Refs } from './windows/refs.ts';
  */
 const Created = z.object({ created_at: RowTime.transform((time) => Date.parse(time)) });
 
-/** A row of a list, which is either classified or invalid. */
-export type ListedRow<Row> = WindowRow &
-  (
-    | { classified: ClassifiedRow<Row>; bad?: undefined }
-    | { classified?: undefined; bad: Quarantined }
-  );
+/** A row of a list. */
+export interface ListedRow<Row> extends WindowRow {
+  classified: ClassifiedRow<Row>;
+}
 
 const anyShape = { io: 'input', unrepresentable: 'any' } as const;
 
@@ -56,7 +54,6 @@ function restoreRows<Row extends { id: string }, E>(
   // All rows are visited, because `isDue` also records that a row was seen.
   const due = ids.filter((id) => isDue(id, reduced, context));
   if (due.length > 0) return undefined;
-  const kept = { action: 'keep', isUnchanged: true, isMismatch: false, isComplete: true } as const;
   const listed = ids.flatMap((id, index): ListedRow<Row>[] => {
     const { source, project, labels } = context.known.get(id) ?? {};
     if (!source || !labels) return [];
@@ -65,7 +62,7 @@ function restoreRows<Row extends { id: string }, E>(
       labels: labels.map((id) => ({ id })),
     };
     const row = { id, refs, created: created[index] ?? undefined };
-    return [{ ...row, classified: { ...kept, id, reduced, source } }];
+    return [{ ...row, classified: { kind: 'fresh', id, source, reduced, isComplete: true } }];
   });
   return listed.length === ids.length ? listed : undefined;
 }
@@ -74,16 +71,16 @@ function parseListedRow<Row extends { id: string }, E>(
   row: unknown,
   context: DecideContext<Row, E>,
 ): ListedRow<Row> {
-  const { good, bad } = parseUsable(context.resource, row);
+  const { good, bad } = parseRow(context.resource, row);
   const { id } = (row ?? {}) as { id?: unknown };
   const listed = {
     id: typeof id === 'string' ? id : undefined,
     refs: Refs.safeParse(row).data ?? {},
     created: Created.safeParse(row).data?.created_at,
   };
-  if (!good) return { ...listed, bad };
+  if (!good) return { ...listed, classified: { kind: 'bad', bad } };
   const classified = classifyRow(good, context);
-  if (classified.action === 'fetch') context.ahead.start(classified.id, classified.source);
+  if (classified.kind === 'fetch') context.ahead.start(classified.id, classified.source);
   return { ...listed, classified };
 }
 
@@ -93,14 +90,10 @@ function rememberPage<Row>(
   listed: readonly ListedRow<Row>[],
   pages: PageMemory,
 ): void {
-  const reduced = listed.some(({ classified }) => classified?.reduced);
-  const sources = new Map(
-    listed.flatMap(({ classified: row }) =>
-      row?.isComplete && row.reduced === reduced && row.action !== 'skip'
-        ? [[row.id, row.source]]
-        : [],
-    ),
-  );
+  const rows = listed.flatMap(({ classified: row }) => ('source' in row ? row : []));
+  const reduced = rows.some((row) => row.reduced);
+  const complete = rows.filter((row) => row.isComplete && row.reduced === reduced);
+  const sources = new Map(complete.map(({ id, source }) => [id, source]));
   const created = listed.map((row) => row.created ?? null);
   if (sources.size === listed.length) pages.remember(page, sources, { reduced, created });
 }

@@ -16,13 +16,13 @@ const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
 export function explainVisibility(result: FoundResource, clock: GateClock): ReleaseVisibility {
   const { now, timeZone } = clock;
   if (result.kind === 'missing') return { kind: 'not-public', why: 'the API does not have it' };
-  const parsed = parseRow(Row, result.value, resources.releases.vital);
-  if (parsed.kind === 'bad') return { kind: 'not-yet', why: 'its record cannot be read' };
-  const { status, is_public, scheduled_at, released_at, released_on } = parsed.row;
+  const { good } = parseRow({ ...resources.releases, schema: Row }, result.value);
+  if (!good) return { kind: 'not-yet', why: 'its record cannot be read' };
+  const { status, is_public, scheduled_at, released_at, released_on } = good.row;
   if (is_public !== true) return { kind: 'not-public', why: 'it is not marked public' };
   if (status === 'SCHEDULED') return notYet('it is scheduled', scheduled_at, now);
   if (status !== 'RELEASED') return { kind: 'not-public', why: 'it is not released' };
-  if (isPublicRelease(parsed.row, clock))
+  if (isPublicRelease(good.row, clock))
     return { kind: 'not-yet', why: 'it is public, but not in the list yet' };
   const at = released_on ? startOfDay(released_on, timeZone).toISOString() : released_at;
   return notYet('its release date is in the future by this machine’s clock', at, now);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/api-error.ts';
 import { ApiRelease } from '../../../src/model/api/rows.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
-import type { DecideContext } from '../../../src/sync/read/classify-row.ts';
+import { classifyRow, type DecideContext } from '../../../src/sync/read/classify-row.ts';
 import { decideById, decideListed } from '../../../src/sync/read/decide-entry.ts';
 import {
   type Collected,
@@ -80,15 +80,21 @@ test('a private milestone has no later day', async () => {
   expect(await decideById('a', context)).toMatchObject({ kind: 'private', later: undefined });
 });
 
-test('a row that the gate refuses is private, whatever else the list says', async () => {
-  const good = { row: ApiRelease.parse(releaseRow('a')), notes: [] };
-  const classified = { id: 'a', action: 'skip', source: 's', later: '2026-03-02', good };
-  const row = { id: 'a', classified } as never;
-  expect(await decideListed(row, answering(releaseRow('a')).context)).toEqual({
-    kind: 'private',
-    id: 'a',
-    later: '2026-03-02',
-  });
+test('a row that the gate refuses is private, and a row that the filter excludes has no day', async () => {
+  const { context } = answering(releaseRow('a'));
+  // A row without a field that lists may omit is read by id.
+  const fields = resources.releases.detailFields.map((name) => [name, null]);
+  const full = { ...Object.fromEntries(fields), ...releaseRow('a') };
+  const decide = (over: object) => {
+    const row = ApiRelease.parse({ ...full, ...over });
+    return decideListed(classifyRow({ row, notes: [] }, context), context);
+  };
+  const day = { released_on: '2026-03-02' };
+  const later = expect.stringContaining('2026-03-02');
+  expect(await decide(day)).toEqual({ kind: 'private', id: 'a', later });
+  const excluded = await decide({ ...day, is_public: false });
+  expect(excluded).toMatchObject({ kind: 'private', id: 'a' });
+  expect(excluded).not.toHaveProperty('later');
 });
 
 test('a known entry stays if its row cannot be used, unless the row says that it is private', () => {

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { tidyPlayers } from './media/players.ts';
 import type { Bounds } from './parse/bounded-adapter.ts';
-import { eachElement, replaceElements } from './parse/elements.ts';
+import { findElements, replaceElements } from './parse/elements.ts';
 import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse/parse-bounded.ts';
 import { writePlainText } from './parse/plain-text.ts';
 import { writeHtml } from './parse/write-html.ts';
@@ -32,11 +32,8 @@ type Refused = Extract<Parsed, { kind: 'refused' }>;
 type SettledBody = Refused | { kind: 'tree'; tree: Root; text: string };
 
 export function listPictureSources(tree: Root): string[] {
-  const sources = new Set<string>();
-  eachElement(tree, ({ tagName, properties }) => {
-    if (tagName === 'img' && typeof properties.src === 'string') sources.add(properties.src);
-  });
-  return [...sources];
+  const sources = findElements(tree, 'img').map(({ properties }) => properties.src);
+  return [...new Set(sources)].filter((source) => typeof source === 'string');
 }
 
 /** @returns `text`: the tree as HTML, in which ids have prefixes */

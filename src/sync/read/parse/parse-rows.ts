@@ -27,14 +27,6 @@ export type UsableRow<Row> =
   | { good: GoodRow<Row>; bad?: undefined }
   | { good?: undefined; bad: Quarantined };
 
-/** Parses a row, and describes it for the report if it cannot be used. */
-export function parseUsable<Row extends object>(kind: RowKind<Row>, row: unknown): UsableRow<Row> {
-  if (row instanceof UnreadableRow) return { bad: quarantineUnread(kind.name, row) };
-  const parsed = parseRow(kind.schema, row, kind.vital);
-  if (parsed.kind === 'row') return { good: parsed };
-  return { bad: quarantine(kind.name, row, parsed.why) };
-}
-
 /** Describes a row that could not be read, for example because it is too large. */
 export function quarantineUnread(collection: string, { why, id }: UnreadableRow): Quarantined {
   return quarantine(collection, id === undefined ? undefined : { id }, oneLine(why));
@@ -59,8 +51,6 @@ export function quarantine(collection: string, row: unknown, why: string): Quara
 // its parent is dropped: for example, an attachment without an address. A list loses only the
 // invalid item. An invalid field that decides whether the row is public rejects the row.
 
-export type ParsedRow<Row> = ({ kind: 'row' } & GoodRow<Row>) | { kind: 'bad'; why: string };
-
 /** A row without its invalid or oversized parts. */
 export interface GoodRow<Row> {
   row: Row;
@@ -70,12 +60,12 @@ export interface GoodRow<Row> {
 
 type Path = readonly PropertyKey[];
 
-/** Parses a row. @param vital fields that must be valid; otherwise the row is rejected */
+/** Parses a row, and describes it for the report if it cannot be used. */
 export function parseRow<Row extends object>(
-  schema: z.ZodType<Row>,
+  { name, schema, vital }: RowKind<Row>,
   value: unknown,
-  vital: readonly string[],
-): ParsedRow<Row> {
+): UsableRow<Row> {
+  if (value instanceof UnreadableRow) return { bad: quarantineUnread(name, value) };
   let rest = value;
   let dropped: string[] = [];
   for (;;) {
@@ -86,12 +76,12 @@ export function parseRow<Row extends object>(
       if (dated.length > 0)
         notes.unshift(`used midnight UTC for dates without a time (${dated.join(', ')})`);
       if (dropped.length > 0) notes.unshift(`left out invalid parts (${dropped.join('; ')})`);
-      return { kind: 'row', row, notes };
+      return { good: { row, notes } };
     }
     const { issues } = parsed.error;
     const isFatal = (path: Path) => path.length === 0 || vital.includes(String(path[0]));
     const fatal = issues.filter(({ path }) => isFatal(toDroppable(rest, path)));
-    if (fatal.length > 0) return { kind: 'bad', why: describeIssues(fatal).join('; ') };
+    if (fatal.length > 0) return { bad: quarantine(name, value, describeIssues(fatal).join('; ')) };
     // Only the issues of the first round are reported, because later issues result from dropped
     // parts.
     if (rest === value) dropped = describeIssues(issues);

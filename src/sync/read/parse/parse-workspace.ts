@@ -25,13 +25,14 @@ export function parseWorkspace(
   value: unknown,
   baseUrl: string,
 ): { workspace: SyncedWorkspace; notes: string[] } {
-  const parsed = parseRow(ApiWorkspace, value, ['id']);
-  if (parsed.kind === 'bad')
+  const kind = { name: 'workspace', schema: ApiWorkspace, vital: ['id'] };
+  const { good, bad } = parseRow(kind, value);
+  if (!good)
     throw new WaymarkError(
-      `GET ${baseUrl}/v1/workspace did not return a workspace (${parsed.why}).\nCheck that API_BASE_URL is the address of the API, without /v1.`,
+      `GET ${baseUrl}/v1/workspace did not return a workspace (${bad.why}).\nCheck that API_BASE_URL is the address of the API, without /v1.`,
     );
-  const { row } = parsed;
+  const { row } = good;
   const name = oneLine(row.name ?? '') || oneLine(row.slug ?? '') || new URL(baseUrl).host;
-  const notes = parsed.notes.map((note) => `The workspace: ${note}.`);
+  const notes = good.notes.map((note) => `The workspace: ${note}.`);
   return { workspace: { ...row, name }, notes };
 }

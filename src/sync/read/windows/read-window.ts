@@ -4,14 +4,15 @@ import { isTransient } from '../../../client/retry.ts';
 import { UnreadableRow, type Walk } from '../../../client/walk.ts';
 import { toIsoUtc } from '../../../lib/time/clock.ts';
 import type { EntryKind } from '../../../model/content/entry-kinds.ts';
-import { type ListFilters, mismatchedFilters, type Refs, readRefs } from './refs.ts';
+import { type ListFilters, mismatchedFilters, type Refs } from './refs.ts';
 
+/** A row of a list. If it cannot be read, it has nothing but an id. */
 export interface WindowRow {
   /** The id as the API sends it, even if it is invalid; undefined if it is not a string. */
   id: string | undefined;
-  refs: Refs;
+  refs?: Refs;
   /** Milliseconds since 1970; undefined if the row has no valid time. */
-  created: number | undefined;
+  created?: number | undefined;
 }
 
 /** The part of a list that was read so far. */
@@ -65,12 +66,8 @@ export function createWindowReader<Row extends WindowRow>(
   /** Ids of the rows seen so far that match the filters and were created in this millisecond. */
   const idsAt = (filters: ListFilters, instant: number) =>
     new Set(
-      [...listing.seen.values()].flatMap((row) =>
-        row instanceof UnreadableRow ||
-        row.created !== instant ||
-        mismatchedFilters(row.refs, filters).length > 0
-          ? []
-          : (row.id ?? []),
+      [...listing.seen.values()].flatMap(({ id, refs, created }: WindowRow) =>
+        created === instant && mismatchedFilters(refs, filters).length === 0 ? (id ?? []) : [],
       ),
     );
   return { read, idsAt };
@@ -86,7 +83,8 @@ function addToListing<Row extends WindowRow>(
   for (const [index, row] of rows.entries()) {
     const id = row instanceof UnreadableRow ? undefined : row.id;
     listing.seen.set(id ?? `${key} ${index}`, row);
-    for (const filter of mismatchedFilters(readRefs(row), filters)) listing.ignored.add(filter);
+    const { refs }: WindowRow = row;
+    for (const filter of mismatchedFilters(refs, filters)) listing.ignored.add(filter);
   }
 }
 

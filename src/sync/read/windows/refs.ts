@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { UnreadableRow } from '../../../client/walk.ts';
 import { RowId } from '../../../model/api/rows.ts';
 
 /** A project or label whose id can be used as a filter in a query. */
@@ -16,16 +15,12 @@ export type Refs = z.infer<typeof Refs>;
 /** Query parameters that filter a list. */
 export type ListFilters = Record<string, string>;
 
-export function readRefs(row: { refs: Refs } | UnreadableRow): Refs {
-  return row instanceof UnreadableRow ? {} : row.refs;
-}
-
 export function namedLabels({ labels }: Refs): Named[] {
   return (labels ?? []).filter((label) => label !== null);
 }
 
 /** Names of the filters that the row does not match. */
-export function mismatchedFilters({ project, labels }: Refs, filters: ListFilters): string[] {
+export function mismatchedFilters({ project, labels }: Refs = {}, filters: ListFilters): string[] {
   const isObeyed = (filter: string, value: string) =>
     filter === 'project_id'
       ? project?.id === value

@@ -3,7 +3,7 @@ import { oneLine, shorten } from '../../../lib/text/text.ts';
 import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Listing, WindowRow } from './read-window.ts';
-import { type Named, namedLabels, readRefs } from './refs.ts';
+import { type Named, namedLabels } from './refs.ts';
 
 /** Reads all projects. If the state is not `complete`, some of them could not be read. */
 export type ListedProjects = () => Promise<Pick<Walk<Named>, 'state'> & { rows: Named[] }>;
@@ -27,7 +27,7 @@ export async function readSplit<Row extends WindowRow>(
   read: ReadBack,
   from: number,
 ): Promise<void> {
-  const refs = () => [...seen.values()].map(readRefs);
+  const refs = () => Array.from(seen.values(), ({ refs = {} }: WindowRow) => refs);
   const listed = await projects();
   if (listed.state !== 'complete')
     full.push(`${name} of projects that are missing from the list of projects`);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseUsable } from '../../../../src/sync/read/parse/parse-rows.ts';
+import { parseRow } from '../../../../src/sync/read/parse/parse-rows.ts';
 import { resources } from '../../../../src/sync/read/resources.ts';
 import { releaseRow } from '../../../support/rows.ts';
 
 function judge(...rows: unknown[]) {
-  const parsed = rows.map((row) => parseUsable(resources.releases, row));
+  const parsed = rows.map((row) => parseRow(resources.releases, row));
   return {
     good: parsed.flatMap(({ good }) => good ?? []),
     bad: parsed.flatMap(({ bad }) => bad ?? []),
@@ -87,7 +87,7 @@ test.each([{ is_public: false }, { status: 'DRAFT' }, { status: 'SCHEDULED' }])(
 
 test('accepts rows with only an id and a title', () => {
   expect(judge({ id: 'a', title: 'A' }).good).toEqual([
-    { kind: 'row', row: { id: 'a', title: 'A' }, notes: [] },
+    { row: { id: 'a', title: 'A' }, notes: [] },
   ]);
 });
 

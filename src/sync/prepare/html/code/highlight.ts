@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { createElement, createText, eachElement, onlyChild } from '../parse/elements.ts';
+import { createElement, createText, findElements, onlyChild } from '../parse/elements.ts';
 import { splitTokens } from './tokens.ts';
 
 // Highlights the code blocks of a parsed body by adding classes. The text never changes. Large
@@ -29,15 +29,12 @@ export async function highlightCode(tree: Root): Promise<void> {
 
 /** Finds blocks such as `<pre><code class="language-ts">`. The class may also be on `pre`. */
 function findBlocks(tree: Root) {
-  const blocks: { code: Element; language: string }[] = [];
-  eachElement(tree, (pre) => {
-    if (pre.tagName !== 'pre') return;
+  return findElements(tree, 'pre').flatMap((pre) => {
     const code = onlyChild(pre.children);
-    if (code?.type !== 'element' || code.tagName !== 'code') return;
+    if (code?.type !== 'element' || code.tagName !== 'code') return [];
     const language = findLanguage(code) ?? findLanguage(pre);
-    if (language && isText(code)) blocks.push({ code, language });
+    return language && isText(code) ? [{ code, language }] : [];
   });
-  return blocks;
 }
 
 function findLanguage({ properties }: Element): string | undefined {

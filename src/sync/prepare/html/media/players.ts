@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { eachElement, replaceElements } from '../parse/elements.ts';
+import { findElements, replaceElements } from '../parse/elements.ts';
 import { createMediaCard } from './media-card.ts';
 
 // Replaces `video` and `audio` with links, so that no third party is contacted until a reader
@@ -24,11 +24,8 @@ export function tidyPlayers(tree: Root): void {
 
 /** Source addresses of the players in a body. A player without a source gives an empty string. */
 export function listPlayerSources(tree: Root): Set<string> {
-  const sources = new Set<string>();
-  eachElement(tree, ({ tagName, properties }) => {
-    if (players.includes(tagName)) sources.add(String(properties.src ?? ''));
-  });
-  return sources;
+  const found = findElements(tree, ...players);
+  return new Set(found.map(({ properties }) => String(properties.src ?? '')));
 }
 
 /** Replaces players with links. @param links links by source; a player without a link is removed */
@@ -46,10 +43,8 @@ export function placePlayers(tree: Root, links: ReadonlyMap<string, string>): vo
 
 /** The first source of a player that a page may link to. */
 function findSource(player: Element): string | undefined {
-  const sources = [player.properties.src];
-  eachElement(player, ({ tagName, properties }) => {
-    if (tagName === 'source') sources.push(properties.src);
-  });
+  const elements = [player, ...findElements(player, 'source')];
+  const sources = elements.map(({ properties }) => properties.src);
   return sources.find(
     (src): src is string =>
       typeof src === 'string' && /^(?:https?:|(?![a-z][a-z\d+.-]*:).)/i.test(src),

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { webAddress } from '../../assets/web-address.ts';
-import { eachElement, replaceElements } from '../parse/elements.ts';
+import { findElements, replaceElements } from '../parse/elements.ts';
 import { createMediaCard } from './media-card.ts';
 
 interface Provider {
@@ -56,11 +56,7 @@ export function placeFrames(tree: Root, base: URL | undefined): void {
 
 /** Whether a body has an `iframe` without a usable address, which will be removed. */
 export function losesFrame(tree: Root, base: URL | undefined): boolean {
-  let isLost = false;
-  eachElement(tree, (one) => {
-    isLost ||= one.tagName === 'iframe' && !createFrameCard(one, base);
-  });
-  return isLost;
+  return findElements(tree, 'iframe').some((frame) => !createFrameCard(frame, base));
 }
 
 function holdsCard({ children }: Element): boolean {

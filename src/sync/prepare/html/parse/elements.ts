@@ -48,6 +48,15 @@ export function eachElement(parent: Parents, visitor: Visitor<Element>): void {
   });
 }
 
+/** All descendant elements with one of these tag names, parents before their children. */
+export function findElements(parent: Parents, ...tagNames: readonly string[]): Element[] {
+  const found: Element[] = [];
+  eachElement(parent, (one) => {
+    if (tagNames.includes(one.tagName)) found.push(one);
+  });
+  return found;
+}
+
 /**
  * Replaces all elements of one tag name, innermost first. It makes a single pass, because removing
  * children one at a time takes quadratic time.

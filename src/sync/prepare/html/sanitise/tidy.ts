@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
 import { dropForbidden } from '../../../../lib/text/text.ts';
-import { eachElement, eachNode } from '../parse/elements.ts';
+import { eachElement, eachNode, findElements } from '../parse/elements.ts';
 
 /**
  * Normalises addresses as browsers do, so that the allow-list checks the address that a browser
@@ -40,14 +40,12 @@ export function tidyText(tree: Root): void {
     for (const [name, value] of Object.entries(node.properties))
       if (typeof value === 'string') node.properties[name] = tidyValue(value);
   });
-  eachElement(tree, (pre) => {
-    if (pre.tagName !== 'pre') return;
+  for (const pre of findElements(tree, 'pre'))
     for (const child of pre.children) {
-      if (child.type !== 'text') return;
+      if (child.type !== 'text') break;
       child.value = child.value.replace(/^\n+/, '');
-      if (child.value !== '') return;
+      if (child.value !== '') break;
     }
-  });
 }
 
 function tidyValue(text: string): string {
