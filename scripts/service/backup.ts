@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { count } from '../../src/lib/text/text.ts';
 import { type Restored, restoreBackup } from '../../src/service/backup/restore.ts';
 import { writeBackup } from '../../src/service/backup/write-backup.ts';
-import { count } from '../../src/sync/write/report/words.ts';
 import { waitOrFail } from '../terminal/waiting.ts';
 import { type DatabaseOptions, findFileOnly } from './named-database.ts';
 import { formatRow } from './with-database.ts';

@@ -1,7 +1,7 @@
 import type { Retrying } from '../../src/client/client.ts';
 import { printable } from '../../src/lib/text/printable.ts';
+import { count } from '../../src/lib/text/text.ts';
 import type { Clock } from '../../src/lib/time/clock.ts';
-import { count } from '../../src/sync/write/report/words.ts';
 
 /** While requests are retried, something is printed at least this often. */
 const maxSilenceMs = 4_000;

@@ -1,10 +1,10 @@
 import { printable } from '../../src/lib/text/printable.ts';
+import { count } from '../../src/lib/text/text.ts';
 import { entryKinds } from '../../src/model/content/entry-kinds.ts';
 import type { SourceReport } from '../../src/sync/read/decisions.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/write/report/report.ts';
 import {
   correctionsNote,
-  count,
   describeTotals,
   firstLines,
   listConcerns,

@@ -89,7 +89,8 @@ async function runStages(options: SyncOptions, ids?: readonly string[]) {
   const entries = mergeEntries(session, decisions);
   const desired = await planContent(session, decisions, entries);
   const plan = await planChanges(session, desired);
-  if (ids) giveUp(whyNotByPlan({ ...plan, session, desired, requested: decisions.releases }));
-  const report = await writeContent(session, { decisions, entries, desired, ...plan });
+  const results = { session, decisions, entries, desired, ...plan };
+  if (ids) giveUp(whyNotByPlan(results));
+  const report = await writeContent(results);
   return { decisions, report };
 }

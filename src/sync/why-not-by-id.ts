@@ -4,13 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseEntry } from '../model/content/content.ts';
 import type { Known } from '../model/content/sync-state.ts';
 import { assetFolder, entryPath, tableFiles } from '../store/layout.ts';
-import type { DesiredContent } from './plan/desired-content.ts';
-import type { Plan } from './plan/plan-changes.ts';
 import { digestPreparation } from './prepare/prepare.ts';
 import type { TrustedContent } from './read/current/trust-content.ts';
 import type { Collected } from './read/decisions.ts';
 import type { SyncedWorkspace } from './read/parse/parse-workspace.ts';
 import type { Session } from './session.ts';
+import type { Results } from './write/report/warnings.ts';
 
 // Decides why a sync by id gives up, so that a full sync is needed. Each function returns the reason,
 // or undefined: before reading, after reading, and after planning. A sync by id must not touch an
@@ -83,15 +82,8 @@ export function whyNotByRecords(
   return isOlder ? 'the record of a release is older than its entry' : undefined;
 }
 
-interface Planned extends Plan {
-  session: Session;
-  desired: DesiredContent;
-  /** The new and changed releases, with the slugs that they have in the API. */
-  requested: Collected<ReleaseEntry>;
-}
-
 /** After planning: the changes must touch no other entry, and remove nothing. */
-export function whyNotByPlan(plan: Planned): string | undefined {
+export function whyNotByPlan(plan: Results): string | undefined {
   const { desired, changes, lostAssets } = plan;
   const ownPaths = desired.releases.map(({ slug }) => entryPath('releases', slug));
   const shared = [tableFiles.projects, tableFiles.labels, tableFiles.releaseLog, tableFiles.state];
@@ -114,14 +106,17 @@ const effects: Readonly<Record<string, string>> = {
   [tableFiles.redirects]: 'the slug of a new project was in use',
 };
 
-function whyNotBySlugs({ session, desired, requested }: Planned): string | undefined {
+function whyNotBySlugs({ session, desired, decisions }: Results): string | undefined {
   const { before, known } = session;
   if (desired.releases.some(({ id, slug }) => (known.releases.get(id)?.slug ?? slug) !== slug))
     return 'the slug of a release has changed';
   const added = desired.releases.filter(({ id }) => !known.releases.has(id));
   const used = new Set(Array.from(known.releases.values(), ({ slug }) => slug));
   for (const { id, slug } of added)
-    for (const one of new Set([slug, requested.decisions.get(id)?.prepared?.entry.slug ?? slug])) {
+    for (const one of new Set([
+      slug,
+      decisions.releases.decisions.get(id)?.prepared?.entry.slug ?? slug,
+    ])) {
       if (used.has(one) || Object.hasOwn(before.redirects.releases, one))
         return 'the slug of a new release is or was in use';
       used.add(one);
@@ -130,7 +125,7 @@ function whyNotBySlugs({ session, desired, requested }: Planned): string | undef
 }
 
 /** Other entries use the same labels, projects and types of changes. */
-function whyNotByReferences({ session, desired }: Planned): string | undefined {
+function whyNotByReferences({ session, desired }: Results): string | undefined {
   const { before, known } = session;
   const isIn = <Row extends { id: string }>(rows: readonly Row[]) => {
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -157,7 +152,7 @@ function typesAsInTable(changes: ReleaseEntry['changes'], known: Known | undefin
 }
 
 /** A file with the path of a new entry that sync did not write. */
-function findForeign({ session: { contentDir, before }, desired }: Planned): string | undefined {
+function findForeign({ session: { contentDir, before }, desired }: Results): string | undefined {
   const paths = desired.releases.map(({ slug }) => entryPath('releases', slug));
   const foreign = paths.find(
     (path) =>

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createClient } from '../../src/client/client.ts';
+import { createBudget } from '../../src/lib/time/budget.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { type Content, readContent } from '../../src/store/read/read-content.ts';
-import { createBudget } from '../../src/sync/prepare/assets/budget.ts';
 import type { SyncOptions } from '../../src/sync/session.ts';
 import { sync } from '../../src/sync/sync.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/write/report/report.ts';

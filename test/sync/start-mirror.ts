@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBudget } from '../../src/lib/time/budget.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import type { SyncCache } from '../../src/model/content/sync-cache.ts';
-import { createBudget } from '../../src/sync/prepare/assets/budget.ts';
 import { createAssetMemory } from '../../src/sync/prepare/assets/memory.ts';
 import {
   type CopiedAsset,

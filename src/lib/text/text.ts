@@ -64,3 +64,8 @@ export function decodePath(path: string): string {
     return path;
   }
 }
+
+/** A number with its noun, such as "1 file" or "3 files". */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}

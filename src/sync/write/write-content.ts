@@ -7,9 +7,9 @@ import type { SyncReport } from './report/report.ts';
 import type { Results } from './report/warnings.ts';
 
 /** Applies the changes, saves the cache for the next sync, and returns the report. */
-export async function writeContent(session: Session, results: Results): Promise<SyncReport> {
+export async function writeContent(results: Results): Promise<SyncReport> {
+  const { session, decisions, entries, changes } = results;
   const { contentDir, dryRun, memory, onProgress } = session;
-  const { decisions, entries, changes } = results;
   const missing = listMissing(entries, decisions, memory);
   let cacheError: string | undefined;
   if (!dryRun) {
@@ -18,7 +18,7 @@ export async function writeContent(session: Session, results: Results): Promise<
     onProgress('writing', changes.length, changes.length);
     cacheError = await saveCache(session, missing);
   }
-  return buildReport({ ...results, session, missing, cacheError });
+  return buildReport({ ...results, missing, cacheError });
 }
 
 async function saveCache(session: Session, missing: ReturnType<typeof listMissing>) {

@@ -1,12 +1,12 @@
 import { codeSpan } from '../../lib/text/code-span.ts';
 import { fitLines } from '../../lib/text/fit-lines.ts';
+import { count } from '../../lib/text/text.ts';
 import {
   type ChangeWords,
   changeLines,
   type EntryChanges,
 } from '../../sync/write/report/change-lines.ts';
 import { summaryFit } from '../../sync/write/report/markdown.ts';
-import { count } from '../../sync/write/report/words.ts';
 
 const words: ChangeWords = {
   added: 'New entries',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createClient } from '../../../src/client/client.ts';
 import type { ForgeEntry } from '../../../src/config/sources-file.ts';
 import { digest } from '../../../src/lib/digest.ts';
+import { createBudget } from '../../../src/lib/time/budget.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { entryId } from '../../../src/sources/forge/forge.ts';
 import { forgejoAt } from '../../../src/sources/forgejo/forgejo.ts';
@@ -13,7 +14,6 @@ import {
 import type { GitHubLike } from '../../../src/sources/github-family/github-like.ts';
 import type { Source } from '../../../src/sources/source.ts';
 import { type Content, readContent } from '../../../src/store/read/read-content.ts';
-import { createBudget } from '../../../src/sync/prepare/assets/budget.ts';
 import { cleanHtml } from '../../../src/sync/prepare/html/parse-body.ts';
 import type { SyncOptions } from '../../../src/sync/session.ts';
 import { sync } from '../../../src/sync/sync.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { createClient } from '../../../src/client/client.ts';
+import { createBudget } from '../../../src/lib/time/budget.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import { createBudget } from '../../../src/sync/prepare/assets/budget.ts';
 import { type SyncByIdOptions, type SyncedById, syncById } from '../../../src/sync/sync.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { filesIn } from '../../support/files-in.ts';

@@ -7,12 +7,12 @@ import type { Download } from '../../../client/public-fetch.ts';
 import { digest } from '../../../lib/digest.ts';
 import { withoutCredentials } from '../../../lib/text/printable.ts';
 import { oneLine, shorten } from '../../../lib/text/text.ts';
+import type { Budget } from '../../../lib/time/budget.ts';
 import type { Asset } from '../../../model/content/content.ts';
 import type { MissingAsset } from '../../../model/content/sync-cache.ts';
 import { WaymarkError } from '../../../model/errors.ts';
 import { isLocalPicture } from '../../../sources/local-pictures.ts';
 import type { AssetKind, EncodedAsset } from './asset-bytes.ts';
-import type { Budget } from './budget.ts';
 import type { AssetMemory } from './memory.ts';
 import { webAddress } from './web-address.ts';
 

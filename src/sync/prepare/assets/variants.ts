@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { OnProgress } from '../../../lib/progress.ts';
+import type { Budget } from '../../../lib/time/budget.ts';
 import type { EntryKind, EntryTypes } from '../../../model/content/entry-kinds.ts';
 import {
   parseVariantName,
@@ -9,7 +10,6 @@ import {
   variantWidths,
 } from '../../../model/content/variants.ts';
 import { readMirrored } from '../../../store/assets.ts';
-import type { Budget } from './budget.ts';
 import type { Mirror } from './mirror.ts';
 
 // Makes smaller WebP versions of large pictures. Each picture is encoded only once: entries record

@@ -1,9 +1,10 @@
 import { codeSpan } from '../../../lib/text/code-span.ts';
 import { type Fit, fitLines } from '../../../lib/text/fit-lines.ts';
+import { count } from '../../../lib/text/text.ts';
 import { entryKinds } from '../../../model/content/entry-kinds.ts';
 import { type ChangeWords, changeLines } from './change-lines.ts';
 import type { SyncReport } from './report.ts';
-import { abridgeConcerns, correctionsNote, count, describeTotals, newLogNote } from './words.ts';
+import { abridgeConcerns, correctionsNote, describeTotals, newLogNote } from './words.ts';
 
 /** Size limits of the text for a job summary. GitHub allows one MiB for each step. */
 export const summaryFit: Fit = {

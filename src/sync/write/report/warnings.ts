@@ -1,4 +1,4 @@
-import { fewOf, oneLine, shorten } from '../../../lib/text/text.ts';
+import { count, fewOf, oneLine, shorten } from '../../../lib/text/text.ts';
 import {
   type EntryKind,
   entryDefinitions,
@@ -14,17 +14,16 @@ import type { Decisions } from '../../read/decisions.ts';
 import { sourcesAddress } from '../../read/sources/upstream.ts';
 import type { Session } from '../../session.ts';
 import type { Warning } from './report.ts';
-import { count } from './words.ts';
 
 /** The results of all stages. */
 export interface Results extends Plan {
+  session: Session;
   decisions: Decisions;
   entries: Entries;
   desired: DesiredContent;
 }
 
 export interface ReportInput extends Results {
-  session: Session;
   /** The assets that entries lack, by entry path. */
   missing: ReadonlyMap<string, MissingAsset[]>;
   /** The reason if the cache could not be saved. */

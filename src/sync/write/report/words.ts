@@ -1,4 +1,5 @@
 import { printable } from '../../../lib/text/printable.ts';
+import { count } from '../../../lib/text/text.ts';
 import {
   type EntryKind,
   entryDefinitions,
@@ -72,11 +73,6 @@ export function abridgeConcerns(report: SyncReport, isPublic = false): string[] 
 function abridge(lines: string[]): string[] {
   const { shown, rest } = firstLines(lines);
   return [...shown, ...rest].map(printable);
-}
-
-/** A number with its noun, such as "1 file" or "3 files". */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`;
 }
 
 /** A warning with the title of the entry that it is about. */

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import { findSiteConfig, publicFolder } from '../../../config/load-site-config.ts';
 import { reportsToParent } from '../../../lib/processes/report-to-parent.ts';
+import { createBudget } from '../../../lib/time/budget.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
 import type { Preview } from '../../../model/preview.ts';
 import { rendererFor } from '../../../render/compile/renderer.ts';
 import { importRenderer } from '../../../render/output/run-tasks.ts';
 import { paths } from '../../../site/base/urls.ts';
-import { createBudget } from '../../../sync/prepare/assets/budget.ts';
 import { sync } from '../../../sync/sync.ts';
 import type { PreviewAnswer, PreviewQuestion } from '../create-previewer.ts';
 
