@@ -21,7 +21,7 @@ import type { TrustedContent } from './read/current/trust-content.ts';
 import { createFreshness } from './read/freshness.ts';
 import { decideOwnership } from './read/ownership.ts';
 import { createPageMemory } from './read/page-memory.ts';
-import { addKeptStatusTypes, addStatusTypes } from './read/sources/status-types.ts';
+import { addStatusTypes, addTypes } from './read/sources/status-types.ts';
 import type { SourceSet, Upstream } from './read/sources/upstream.ts';
 
 export interface SyncOptions extends Waiting {
@@ -90,7 +90,10 @@ export async function openSession(
     createMirror({ assets, client: from, memory, budget, now, folder: chooseDownloads(options) }),
   );
   const types = createChangeTypes(workspace);
-  const statuses = createStatusTypes(sources ? addKeptStatusTypes(workspace, current) : workspace);
+  // The statuses in the existing content are needed for entries whose rows could not be read. Rows
+  // must not be prepared with them: all would have to be prepared again once one disappears.
+  const kept = sources && current.workspace?.status_types;
+  const statuses = createStatusTypes(addTypes(workspace, kept ?? []));
   const base = URL.parse(workspace.url ?? '') ?? undefined;
   return {
     ...options,

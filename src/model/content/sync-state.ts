@@ -58,13 +58,6 @@ export type KnownEntries = ReadonlyMap<string, Known>;
 /** The records of all entries, by kind and id. */
 export type KnownByKind = Record<EntryKind, KnownEntries>;
 
-export function filterKnown(
-  known: KnownByKind,
-  isIn: (kind: EntryKind, id: string, one: Known) => boolean,
-): KnownByKind {
-  return byKind((kind) => new Map([...known[kind]].filter(([id, one]) => isIn(kind, id, one))));
-}
-
 /**
  * Records by entry id. Empty in content from versions of Waymark that did not know this kind of
  * entry.

@@ -7,9 +7,7 @@ import { listGenerations } from '../../publish/list.ts';
 import { publish } from '../../publish/publish.ts';
 import { type BuildOptions, buildSite } from '../../render/build-site.ts';
 import { readContent } from '../../store/read/read-content.ts';
-import type { ApiSettings } from '../../sync/run/connect.ts';
-import type { SourcesSettings } from '../../sync/run/sources-settings.ts';
-import type { AssetSettings } from '../../sync/run/sync-once.ts';
+import type { AssetSettings, SyncOnceOptions } from '../../sync/run/sync-once.ts';
 import type { EntryLine, SyncReport } from '../../sync/write/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../contract.ts';
 import { runSync } from './run-sync.ts';
@@ -28,11 +26,7 @@ interface ActionOptions {
   stopwatch: Stopwatch;
 }
 
-export interface RebuildOptions {
-  /** Undefined if the API is not one of the sources. */
-  api: ApiSettings | undefined;
-  /** Sources of releases. Undefined if the API is the only source. */
-  sources?: SourcesSettings | undefined;
+export interface RebuildOptions extends Pick<SyncOnceOptions, 'api' | 'sources'> {
   site: Omit<BuildOptions, 'signal'>;
   assets: AssetSettings;
   action: Action;

@@ -1,16 +1,13 @@
 import type { OnProgress } from '../../lib/progress.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import type { SentError } from '../../model/sent-error.ts';
-import type { ApiSettings } from '../../sync/run/connect.ts';
-import type { SourcesSettings } from '../../sync/run/sources-settings.ts';
-import type { ByIdRequest } from '../../sync/run/sync-once.ts';
+import type { AssetSettings, SyncOnceOptions } from '../../sync/run/sync-once.ts';
 import type { SyncReport } from '../../sync/write/report/report.ts';
 
 /** The message that starts a sync. The child process that syncs gets no other message. */
-export interface SyncRequest extends Omit<ByIdRequest, 'ids' | 'api'> {
-  /** Undefined if the API is not one of the sources. */
-  api: ApiSettings | undefined;
-  sources?: SourcesSettings | undefined;
+export interface SyncRequest
+  extends AssetSettings,
+    Pick<SyncOnceOptions, 'api' | 'sources' | 'contentDir'> {
   /** Ids of the releases to look up after the sync. */
   awaited: readonly string[];
 }

@@ -48,7 +48,7 @@ export type DesiredFile = ReturnType<typeof renderEntry>;
  */
 export function renderFiles(
   desired: DesiredContent,
-  assets: SyncState['assets'],
+  assets: ReadonlyMap<string, number>,
   former: SyncState['files'] = {},
 ): DesiredFile[] {
   const { workspace, projects, labels, redirects, roadmapLog, releaseLog, known } = desired;
@@ -78,7 +78,8 @@ export function renderFiles(
     ...{ workspace: id, api },
     ...byKind<Pick<SyncState, EntryKind>>((kind) => Object.fromEntries(known[kind])),
     ...others,
-    ...{ files: Object.fromEntries(digests), assets },
+    files: Object.fromEntries(digests),
+    assets: Object.fromEntries([...assets].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
   return [...entries, ...tables, renderTable(tableFiles.state, whole)];
 }

@@ -39,7 +39,8 @@ export async function planChanges(session: Session, desired: DesiredContent): Pr
   const intact = ids ? findIntact(await assetSizes(contentDir, used), before.state) : before.intact;
   const own = await findOwnUnused(contentDir, before, used);
   const sizes = await readSizes(used, intact, mirror.files);
-  const assets = ids ? sortByKey({ ...before.state?.assets, ...sizes }) : sizes;
+  const others = Object.entries((ids && before.state?.assets) ?? {});
+  const assets = new Map([...others, ...sizes]);
   const files = renderFiles(desired, assets, before.state?.files);
   const paths = new Set(files.map(({ path }) => path));
   // A damaged file that will be overwritten is no problem. Any other damaged file may belong to
@@ -51,12 +52,8 @@ export async function planChanges(session: Session, desired: DesiredContent): Pr
       ...planAssets({ current: before.assets, intact, own, used, mirrored: mirror.files }),
       ...planFiles(before.files, files),
     ],
-    lostAssets: [...used].filter((name) => !Object.hasOwn(sizes, name)),
+    lostAssets: [...used].filter((name) => !sizes.has(name)),
   };
-}
-
-function sortByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Copies a damaged log for repair by hand, because the API cannot provide the log again. */
@@ -75,14 +72,14 @@ async function readSizes(
   names: Iterable<string>,
   intact: TrustedContent['intact'],
   mirrored: ReadonlyMap<string, string>,
-): Promise<Record<string, number>> {
-  const sizes: [string, number][] = [];
-  for (const name of [...names].sort()) {
+): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const name of names) {
     const source = mirrored.get(name);
     const size = intact.get(name) ?? (source && (await stat(source)).size);
-    if (size) sizes.push([name, size]);
+    if (size) sizes.set(name, size);
   }
-  return Object.fromEntries(sizes);
+  return sizes;
 }
 
 /** Mirrored files that no entry uses. The state or a file's bytes show that a sync wrote it. */

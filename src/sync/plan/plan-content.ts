@@ -172,14 +172,8 @@ function cutLabels(all: readonly LabelEntry[]) {
 
 /** Adds the smaller versions of large pictures. */
 async function addVariants(session: Session, desired: DesiredContent): Promise<DesiredContent> {
-  const { before, assets, assetBudget: budget } = session;
-  if (!assets) return desired;
-  const variants = await makeVariants(listEntries(desired), {
-    ...session,
-    budget,
-    before: entryKinds.flatMap((kind) => [...before[kind].values()]),
-    intact: before.intact,
-  });
+  if (!session.assets) return desired;
+  const variants = await makeVariants(listEntries(desired), session);
   const lists = byKind<EntryLists>((kind) =>
     desired[kind].map((entry) => withVariants(entry, variants)),
   );

@@ -9,7 +9,7 @@ import { continueParts, recordRepositories } from './sources/continue-parts.ts';
 import { type Crawled, decideAll, joinCrawls } from './sources/join-crawls.ts';
 import { listOtherProjects, unifyNames } from './sources/name-parts.ts';
 import { describeRepeated, findRepeated, settleIds } from './sources/own-ids.ts';
-import { failIfEmptied, findOwners, limitToPart } from './sources/owners.ts';
+import { failIfEmptied, findOwners, limitToOwner } from './sources/owners.ts';
 import { settlePrepared } from './sources/settle-dates.ts';
 import { apiName, type Part, throwIfAllFailed, type Upstream } from './sources/upstream.ts';
 
@@ -41,7 +41,7 @@ export async function readEverything(
   const results = new Map<Part, Crawled>();
   const crawlPart = async (part: Part): Promise<Crawled> => {
     const { name, rows, api, failure } = part;
-    const known = limitToPart(name, current, owners);
+    const known = limitToOwner(current, owners, (owner) => owner === name);
     const own = { ...current, known };
     const records = rows && createRowsApi(rows, (kind, id) => known[kind].has(id));
     try {
@@ -62,9 +62,10 @@ export async function readEverything(
 
   const inOrder = checked.flatMap((part) => results.get(part) ?? []);
   throwIfAllFailed(inOrder.map(({ part: { name }, failure }) => ({ name, failure })));
+  const orphans = limitToOwner(current, owners, (owner) => owner === undefined);
   const repeated = findRepeated(inOrder.map(({ crawled }) => crawled));
   return {
-    ...joinCrawls(inOrder, decideAll(limitToPart(undefined, current, owners), 'missing')),
+    ...joinCrawls(inOrder, decideAll(orphans, 'missing')),
     repositories: recordRepositories(checked, current),
     reports: inOrder.map(({ part, crawled, failure }, place) => {
       const again = repeated[place] ?? [];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { OnProgress } from '../../../lib/progress.ts';
 import type { Budget } from '../../../lib/time/budget.ts';
-import type { EntryKind, EntryTypes } from '../../../model/content/entry-kinds.ts';
+import { type EntryKind, type EntryTypes, entryKinds } from '../../../model/content/entry-kinds.ts';
 import {
   parseVariantName,
   picturesInHtml,
@@ -10,6 +10,7 @@ import {
   variantWidths,
 } from '../../../model/content/variants.ts';
 import { readMirrored } from '../../../store/assets.ts';
+import type { TrustedContent } from '../../read/current/trust-content.ts';
 import type { Mirror } from './mirror.ts';
 
 // Makes smaller WebP versions of large pictures. Each picture is encoded only once: entries record
@@ -32,14 +33,9 @@ export interface VariantOptions {
   /** Contains the newly copied pictures, and stores the versions of all pictures. */
   mirror: Pick<Mirror, 'files' | 'add'>;
   /** Time limit for downloads and encoding. */
-  budget: Budget;
-  before: Iterable<Entry>;
-  /**
-   * Sizes in bytes of the existing mirrored files that are as large as sync wrote them, by file
-   * name.
-   */
-  intact: ReadonlyMap<string, number>;
-  onProgress?: OnProgress;
+  assetBudget: Budget;
+  before: Pick<TrustedContent, EntryKind | 'intact'>;
+  onProgress: OnProgress;
 }
 
 /**
@@ -48,16 +44,17 @@ export interface VariantOptions {
  */
 export async function makeVariants(
   entries: readonly Entry[],
-  { contentDir, mirror, budget, before, intact, onProgress = () => {} }: VariantOptions,
+  { contentDir, mirror, assetBudget, before, onProgress }: VariantOptions,
 ): Promise<Variants> {
-  const known = findKnownVariants(before, intact);
+  const { intact } = before;
+  const known = findKnownVariants(before);
   const isLarge = (file: string) => (intact.get(file) ?? Infinity) > maxOriginalBytes;
   const files = new Set(entries.flatMap(listPictures).filter(isLarge));
   const variants = new Map([...files].map((file) => [file, known.get(parse(file).name)]));
   const missing = [...files].filter((file) => !variants.get(file));
   for (const [done, file] of missing.entries()) {
     onProgress('encoding', done, missing.length);
-    variants.set(file, await budget.spend(() => encode(file)));
+    variants.set(file, await assetBudget.spend(() => encode(file)));
   }
   onProgress('encoding', missing.length, missing.length);
   return variants;
@@ -95,10 +92,7 @@ function listPictures(entry: Entry): string[] {
 }
 
 /** Widths of each picture's existing versions, by file name without extension. */
-function findKnownVariants(
-  entries: Iterable<Entry>,
-  intact: ReadonlyMap<string, number>,
-): Map<string, number[]> {
+function findKnownVariants({ intact, ...lists }: VariantOptions['before']): Map<string, number[]> {
   const known = new Map<string, number[]>();
   for (const name of intact.keys()) {
     const { stem, width } = parseVariantName(name) ?? {};
@@ -110,7 +104,8 @@ function findKnownVariants(
   }
   // Entries record which versions there should be. The files alone do not show whether a picture
   // needs no versions or has lost them.
-  const recorded = [...entries].flatMap(({ pictures = {} }) => Object.entries(pictures));
+  const entries = entryKinds.flatMap((kind): Entry[] => [...lists[kind].values()]);
+  const recorded = entries.flatMap(({ pictures = {} }) => Object.entries(pictures));
   for (const [file, widths] of recorded) {
     const { name: stem } = parse(file);
     if (!widths.every((width) => intact.has(variantName(file, width)))) known.delete(stem);

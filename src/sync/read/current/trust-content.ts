@@ -5,7 +5,12 @@ import {
   type EntryTypes,
   entryKinds,
 } from '../../../model/content/entry-kinds.ts';
-import type { KnownByKind, KnownEntries, SyncState } from '../../../model/content/sync-state.ts';
+import type {
+  Known,
+  KnownByKind,
+  KnownEntries,
+  SyncState,
+} from '../../../model/content/sync-state.ts';
 import { usedAssets } from '../../../model/content/used-assets.ts';
 import { parseVariantName } from '../../../model/content/variants.ts';
 import { refuseForeignRedirects } from '../../../store/foreign-redirects.ts';
@@ -66,12 +71,17 @@ export function trustContent(
   const areTablesWhole = tablesFromEntries.every((name) => isAsWritten(tableFiles[name]));
   const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
   const inPlace = byKind<EntriesById>((kind) => listInPlace<Entry>(content[kind], known[kind]));
+  const hasAssets = (entry: Entry) =>
+    lost.size === 0 || ![...usedAssets([entry])].some((name) => lost.has(name));
+  const isRight = (kind: EntryKind, entry: Entry) =>
+    areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && hasAssets(entry);
+  // An entry without a source is prepared again.
   const trusted = byKind<KnownByKind>((kind) => {
-    const hasAssets = (entry: Entry) =>
-      lost.size === 0 || ![...usedAssets([entry])].some((name) => lost.has(name));
-    const isRight = (entry: Entry) =>
-      areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && hasAssets(entry);
-    return trustKnown(inPlace[kind], known[kind], isRight);
+    const records = Array.from(known[kind], ([id, one]): [string, Known] => {
+      const entry = inPlace[kind].get(id);
+      return [id, entry && isRight(kind, entry) ? one : { ...one, source: '' }];
+    });
+    return new Map(records);
   });
   return {
     ...content,
@@ -130,20 +140,6 @@ function listInPlace<E extends Entry>(
 ): Map<string, E> {
   const isInPlace = ({ id, slug }: E) => (known.get(id)?.slug ?? slug) === slug;
   return new Map([...entries].filter(([, entry]) => isInPlace(entry)));
-}
-
-/** Clears `source` of each entry that is missing or was changed, so that it is prepared again. */
-function trustKnown(
-  inPlace: ReadonlyMap<string, Entry>,
-  known: KnownEntries,
-  isRight: (entry: Entry) => boolean,
-): KnownEntries {
-  return new Map(
-    Array.from(known, ([id, one]) => {
-      const entry = inPlace.get(id);
-      return [id, entry && isRight(entry) ? one : { ...one, source: '' }];
-    }),
-  );
 }
 
 function findLostLogs(content: Content, damaged: Damaged): LostLogs {

@@ -1,7 +1,7 @@
-import { filterKnown, type Repositories } from '../../../model/content/sync-state.ts';
+import type { Repositories } from '../../../model/content/sync-state.ts';
 import { WaymarkError } from '../../../model/errors.ts';
 import type { Content } from '../../../store/read/read-content.ts';
-import { findOwners } from './owners.ts';
+import { findOwners, limitToOwner } from './owners.ts';
 import type { Part } from './upstream.ts';
 
 /**
@@ -18,10 +18,11 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
       const formerNames = Object.keys(rows.repositories ?? {}).map(
         (id) => repositories[id]?.source,
       );
-      const own = filterKnown(current.known, (kind, id, { from }) => {
-        const owner = owners[kind].get(id);
-        return owner === name || (owner === undefined && formerNames.includes(from));
-      });
+      const own = limitToOwner(
+        current,
+        owners,
+        (owner, from) => owner === name || (owner === undefined && formerNames.includes(from)),
+      );
       try {
         return { name, rows: await rows.continueFrom({ ...own, repositories }) };
       } catch (error) {

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
 import { fewOf } from '../../../lib/text/text.ts';
 import { byKind, type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
-import { filterKnown, type KnownByKind } from '../../../model/content/sync-state.ts';
+import type { KnownByKind } from '../../../model/content/sync-state.ts';
 import type { Content } from '../../../store/read/read-content.ts';
 import { apiName, type Part } from './upstream.ts';
 
@@ -58,11 +58,17 @@ function listIds(rows: Part['rows'], kind: EntryKind): string[] {
   return [...rows[kind], ...unreadable].map(({ id }) => id);
 }
 
-/** The records of the entries of one source. @param name undefined for entries without a source */
-export function limitToPart(
-  name: string | undefined,
+/**
+ * The records of the entries of one owner.
+ * @param isOwner called with the name of an entry's part, and with that of its last source
+ */
+export function limitToOwner(
   { known }: Content,
   owners: Owners,
+  isOwner: (name: string | undefined, from: string | undefined) => boolean,
 ): KnownByKind {
-  return filterKnown(known, (kind, id) => owners[kind].get(id) === name);
+  return byKind<KnownByKind>((kind) => {
+    const own = [...known[kind]].filter(([id, { from }]) => isOwner(owners[kind].get(id), from));
+    return new Map(own);
+  });
 }

@@ -19,19 +19,8 @@ export function addStatusTypes(upstream: Upstream, content: Content): Upstream {
   return { ...upstream, workspace: addTypes(workspace, named) };
 }
 
-/**
- * Adds the statuses in the existing content, which are needed for entries whose rows could not be
- * read. The result must not be used to prepare rows: all rows would have to be prepared again once
- * such a status disappears.
- */
-export function addKeptStatusTypes<W extends WorkspaceTypes>(
-  workspace: W,
-  { workspace: current }: Content,
-): W {
-  return addTypes(workspace, current?.status_types ?? []);
-}
-
-function addTypes<W extends WorkspaceTypes>(
+/** Adds the types with these titles and stages that the workspace lacks. */
+export function addTypes<W extends WorkspaceTypes>(
   workspace: W,
   named: readonly { title: string; stage: string }[],
 ): W {

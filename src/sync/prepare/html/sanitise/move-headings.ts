@@ -1,5 +1,6 @@
-import type { Element, Root } from 'hast';
-import { eachElement, eachNode } from '../parse/elements.ts';
+import type { Root } from 'hast';
+import { toText } from 'hast-util-to-text';
+import { eachElement, findElements } from '../parse/elements.ts';
 
 /**
  * Changes the levels of headings so that they are below the page's own headings and skip no level.
@@ -13,7 +14,7 @@ export function moveHeadings(tree: Root, top: number): void {
     if (!level) return;
     // Empty headings, which editors leave behind, become an empty `div`. It keeps the id, because
     // links may point there.
-    if (isEmpty(node)) {
+    if (toText(node).trim() === '' && findElements(node, 'img').length === 0) {
       node.tagName = 'div';
       node.children = [];
       return;
@@ -22,13 +23,4 @@ export function moveHeadings(tree: Root, top: number): void {
     node.tagName = `h${Math.min(6, top + above.length)}`;
     above.push(level);
   });
-}
-
-function isEmpty(heading: Element): boolean {
-  let says = false;
-  eachNode(heading, (node) => {
-    says ||= node.type === 'text' && node.value.trim() !== '';
-    says ||= node.type === 'element' && node.tagName === 'img';
-  });
-  return !says;
 }
