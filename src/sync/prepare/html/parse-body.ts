@@ -78,21 +78,51 @@ function replaceDeadLink(link: Element): ElementContent[] {
   return id ? [{ ...link, tagName: 'span', properties: { id } }] : link.children;
 }
 
-const plain = '[^<>&\\p{C}]{1,1000}';
+const text = '[[^<>\\p{C}]\\n]*';
+const inline = new RegExp(`<(strong|em|code|del|sup)>${text}</\\1>`, 'gv');
+const list = new RegExp(`<([uo]l)>\n?(?:<li>${text}</li>\n?)+</\\1>`, 'gv');
 
-/** Short HTML that cleaning does not change: text, paragraphs, and lists that are not nested. */
-const simple = new RegExp(
-  `^(?:${plain}|(?:<p>${plain}</p>\n?|<ul>\n(?:<li>${plain}</li>\n)+</ul>\n?)+)$`,
-  'u',
-);
+/**
+ * Elements that cleaning does not change, in the order in which they are removed: each may have
+ * nothing but text in it, and those above. So a link in a link stays, and a block in a paragraph.
+ */
+const simple = [
+  [new RegExp(`<pre><code(?: class="language-[\\w+#\\-]+")?>${text}</code></pre>`, 'gv'), '<hr>'],
+  [inline, ''],
+  [new RegExp(`<a href="(?:https?://|#)[^"'\`<>&\\p{Z}\\p{C}]*">${text}</a>`, 'gv'), ''],
+  [inline, ''],
+  [new RegExp(`<(p|h[1-6])>${text}</\\1>|<div id="fn-\\d+">${text}</div>`, 'gv'), ''],
+  [/<hr>/g, ''],
+  [list, ''],
+  [list, ''],
+  [list, ''],
+] as const;
+const simpleText = new RegExp(`^${text}$`, 'v');
 const maxSimple = 10_000;
+
+/** Whether cleaning changes nothing but the form of entities. */
+function isSimple(html: string): boolean {
+  if (html.length > maxSimple || /&(?!(?:amp|lt|gt|quot);)/.test(html)) return false;
+  let rest = html;
+  for (const [pattern, replacement] of simple)
+    if (rest.includes('<')) rest = rest.replace(pattern, replacement);
+  return simpleText.test(rest);
+}
+
+/** Entities as Markdown writes them, in the form of `writeHtml`. */
+const written: Record<string, string> = {
+  '&amp;': '&#x26;',
+  '&lt;': '&#x3C;',
+  '&gt;': '>',
+  '&quot;': '"',
+};
 
 /**
  * Cleans HTML as a sync would. The result has no id prefixes, because a sync will add them.
  * @param refused called with the reason when unsafe HTML is returned as plain text
  */
 export function cleanHtml(html: string, refused: (why: string) => void = () => {}): string {
-  if (html === '' || (html.length <= maxSimple && simple.test(html))) return html;
+  if (isSimple(html)) return html.replace(/&[a-z]+;/g, (entity) => written[entity] ?? entity);
   const parsed = settle(html);
   if (parsed.kind === 'tree') return withoutPrefixes(parsed.text);
   refused(parsed.why);
