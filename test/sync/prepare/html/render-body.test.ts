@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
-import { renderInline } from '../../../../src/sync/prepare/html/render-body.ts';
+import { renderBody, renderInline } from '../../../../src/sync/prepare/html/render-body.ts';
 import { prepared } from './prepared.ts';
 
 const options = { pictures: new Map(), base: undefined };
@@ -32,6 +32,14 @@ test.each([
   ['<a href="#t">x</a><time id="t" lang="de"></time>', '<span id="n-t" lang="de"></span>'],
 ])('keeps a time element only if people and programs can read it: %s', (html, made) => {
   expect(prepared(html)).toMatch(new RegExp(`${made}$`));
+});
+
+test('a heading with only a picture stays a heading', () => {
+  const pictures = new Map([['a.png', { file: 'x.png', bytes: 1 }]]);
+  const tree = parseBody('<h2><img src="a.png" alt=""></h2>');
+  expect(renderBody(tree, { ...options, pictures })).toMatch(
+    /^<h2 id="n-section"><img [^>]+><\/h2>$/,
+  );
 });
 
 test('gives every heading a unique id from its words', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WaymarkError } from '../../../../src/model/errors.ts';
 import { tagUri } from '../../../../src/site/feeds/tag-uri.ts';
 import type { Content } from '../../../../src/store/read/read-content.ts';
 import { filesIn } from '../../../support/files-in.ts';
@@ -385,4 +386,16 @@ test('takes status types and their stages from the milestones', async () => {
   a.milestones = [milestoneRow('m-1', { status: 'Shipped', stage: 'COMPLETED' })];
   await it.sync([a], { allowMassDelete: true });
   expect(await types()).toMatchObject([{ title: 'Shipped' }]);
+});
+
+test('keeps the status types of a source that fails', async () => {
+  await using it = await startSources();
+  const b = memorySource('b', { milestones: [milestoneRow('m-1', { status: 'Exploring' })] });
+  const sources = [memorySource('a', { releases: [releaseRow('r')] }), b];
+  await it.sync(sources);
+  const { workspace } = await it.content();
+  expect(workspace?.status_types).toMatchObject([{ title: 'Exploring' }]);
+  b.failure = new WaymarkError('b is down');
+  await it.sync(sources);
+  expect((await it.content()).workspace).toEqual(workspace);
 });
