@@ -1,12 +1,13 @@
 // @module-tag soak
 
 import { execFile } from 'node:child_process';
-import { chmodSync, globSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateDataSet } from '../../../bench/support/generate.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { waitForLock } from '../../../src/lib/files/lock.ts';
 import { ownFilesName } from '../../../src/publish/generations/own-files.ts';
@@ -147,15 +148,21 @@ test('what needs a package that is missing names it and the command that install
   }
 });
 
-const rounds = process.env.SOAK_RUNS ? 20 : 2;
+const [rounds, generated] = process.env.SOAK_RUNS ? [20, 1_000] : [2, 100];
 
-test.each(Array.from({ length: rounds }, (_, seed) => seed))(
-  'with random settings %i, the site is the same as one that Astro compiles and renders',
-  async (seed) => {
+test.each(
+  Array.from({ length: rounds }, (_, seed) => [
+    { seed, content: 'the sample' },
+    { seed, content: 'generated releases' },
+  ]).flat(),
+)(
+  'with random settings $seed, the site of $content is the same as one that Astro compiles and renders',
+  async ({ seed, content }) => {
     const random = randomFrom(seed);
     const own = {
       ...{ SITE_URL: 'https://acme.example', BASE_PATH: pick(random, ['/', '/notes', '/a/b.c/']) },
       SITE_CONFIG: join(project.path, 'site.config.ts'),
+      CONTENT_DIR: content === 'the sample' ? resolve('content') : await syncGenerated(),
     };
     const { [ownFilesName]: _list, ...files } = await build(randomConfig(random), own);
     // Astro moves files from the checkout to the output, which only works on the same disk.
@@ -169,7 +176,7 @@ test.each(Array.from({ length: rounds }, (_, seed) => seed))(
       {
         env: {
           ...process.env,
-          ...{ CONTENT_DIR: resolve('content'), NODE_ENV: 'production', BASE_URL: undefined },
+          ...{ NODE_ENV: 'production', BASE_URL: undefined },
           ...{ ...own, OUT_DIR: outDir },
         },
       },
@@ -177,6 +184,21 @@ test.each(Array.from({ length: rounds }, (_, seed) => seed))(
     expect(files).toEqual(await filesIn(outDir));
   },
 );
+
+/** Syncs generated releases, unless they were before, and returns their content folder. */
+async function syncGenerated(): Promise<string> {
+  const CONTENT_DIR = join(project.around, 'generated');
+  if (existsSync(CONTENT_DIR)) return CONTENT_DIR;
+  const file = (name: string) => join(project.path, name);
+  await writeFile(file('generated.json'), JSON.stringify(generateDataSet(generated)));
+  const workspace = { id: 'generated', name: 'Generated', url: 'https://acme.example' };
+  // JSON is YAML too.
+  const sources = JSON.stringify({ workspace, sources: [{ dataset: 'generated.json' }] });
+  await writeFile(file('sources.yaml'), sources);
+  const synced = await project.waymark(['sync'], { CONTENT_DIR });
+  expect(synced).toMatchObject({ code: 0 });
+  return CONTENT_DIR;
+}
 
 function randomConfig(random: () => number): SiteConfigInput {
   const is = () => random() < 0.5;
