@@ -110,8 +110,8 @@ function findProducts(headings: readonly Heading[]): Set<string> {
     return name === undefined ? [] : { name, level };
   });
   if (named.length < 3) return new Set();
-  const sure = headings.filter((heading) => readVersion(heading)?.hasName === false);
-  const highest = Math.min(...new Set(sure.map(({ level }) => level)));
+  const byLevel = headings.toSorted((a, b) => a.level - b.level);
+  const { level: highest = 6 } = byLevel.find((one) => readVersion(one)?.hasName === false) ?? {};
   const groups = Map.groupBy(named, ({ name }) => name);
   const isProduct = (all: typeof named) => all.filter(({ level }) => level <= highest).length >= 3;
   return new Set([...groups].flatMap(([name, all]) => (isProduct(all) ? name : [])));

@@ -24,10 +24,10 @@ export const preReleaseWord = new RegExp(`^(?:${words})$`, 'i');
 
 /** Whether a version is a pre-release, such as `2.0.0-beta.1` or `1.0rc2`. */
 export function isPreRelease(version: string): boolean {
-  const number = version.search(/\d/);
-  if (number === -1) return false;
-  const isNamed = namesPreRelease.test(version.slice(number));
-  return isNamed || semver.prerelease(version, { loose: true }) !== null;
+  const text = /\d.*/s.exec(version)?.[0] ?? '';
+  if (namesPreRelease.test(text)) return true;
+  // The parser is slow for other texts, because it throws an error.
+  return /\d\.\d+\.\d/.test(text) && semver.prerelease(version, { loose: true }) !== null;
 }
 
 /**
