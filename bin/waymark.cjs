@@ -105,6 +105,8 @@ async function stopUnknown(name) {
  * @param {string} name
  */
 async function nearestTo(name) {
+  const [first = '', ...rest] = name.split(':');
+  if (rest.length > 0 && commands.has(first)) return ` Did you mean ${[first, ...rest].join(' ')}?`;
   try {
     const { Command } = await import('commander');
     const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });

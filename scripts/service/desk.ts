@@ -56,7 +56,7 @@ async function describeDesk(db: Db, origin: string): Promise<void> {
   if (!isNew) return console.log(`The desk is at ${origin}/desk/.`);
   if (!process.stdout.isTTY)
     return console.log(
-      `The desk is at ${origin}/desk/. "service users add NAME --role publisher" adds its first user.`,
+      `The desk is at ${origin}/desk/. "waymark service users add NAME --role publisher" adds its first user.`,
     );
   console.log(`Sign in to the desk, within 30 minutes:\n${await linkOfFirst(db, origin)}`);
 }

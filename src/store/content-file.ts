@@ -46,7 +46,7 @@ export async function readParsed<T>(
   return text === undefined ? undefined : parseFile(contentDir, path, text, schema);
 }
 
-const makeAnew = `delete the folder and run ${command('sync')} again`;
+const makeAnew = `delete this file and run ${command('sync')} again`;
 const setAside = `run ${command('sync')}, which keeps a copy of the damaged file, because sync cannot recreate it`;
 
 /** Names of the files in a folder, without folders. Empty if the folder is missing. */

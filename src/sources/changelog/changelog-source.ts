@@ -27,6 +27,12 @@ export interface ChangelogSourceOptions {
   repository?: Repository | undefined;
 }
 
+/** A version that was public keeps its date, so that a mistake does not withdraw it. */
+const draftOrKept = draftNote.replace(
+  ';',
+  ', or keeps its date if it was public ([YANKED] in its heading withdraws it);',
+);
+
 const headingHint = 'their headings have to look like "## 1.0.0 - 2026-01-31".';
 
 /**
@@ -108,7 +114,9 @@ async function readChangelog(
     undated: new Set(undated.map(({ id }) => id)),
     tagged: new Set(dated.flatMap(({ id, on }) => (on === undefined ? id : []))),
     notes: [
-      ...notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => noteAbout(file, note)),
+      ...notes
+        .filter(({ what }) => !what.endsWith(titleNote))
+        .map((note) => noteAbout(file, note).replace(draftNote, draftOrKept)),
       ...(releases.length === 0 ? [`${file} has no versions: ${headingHint}`] : []),
     ],
     leftOut: countLeftOut(notes),

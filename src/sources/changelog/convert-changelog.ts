@@ -127,11 +127,14 @@ function describeHeading(piece: IdentifiedPiece, date: VersionDate | undefined):
   const isWrong = wrongDate !== undefined && !placeholder.test(wrongDate);
   const isDraft = !isYanked && (isUndated || isWrong);
   return [
-    ...(isRepeated ? [{ line, what: `${name}: appears more than once` }] : []),
+    ...(isRepeated ? [{ line, what: `${name}: ${repeatedNote}` }] : []),
     ...(isYanked ? [{ line, what: `${name}: yanked, so not public` }] : []),
     ...(isDraft ? [{ line, what: `${name}: ${why}, ${draftNote}`, isLeftOut: true }] : []),
   ];
 }
+
+const repeatedNote =
+  'appears more than once, so there are several releases of it; if it is one, join its texts below one heading';
 
 const beginning = '1970-01-01';
 

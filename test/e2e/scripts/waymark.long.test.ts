@@ -110,6 +110,7 @@ test('an unknown command prints one line with a suggestion and where to look it 
     stdout: '',
     stderr: 'There is no command "biuld". Did you mean build? "waymark help" lists the commands.\n',
   });
+  expect((await start(['publish:list']).ended).stderr).toContain('Did you mean publish list?');
   // No command has a similar name, or commander is not installed.
   const unlike = 'There is no command "quixotic". "waymark help" lists the commands.\n';
   expect((await start(['quixotic']).ended).stderr).toBe(unlike);

@@ -145,6 +145,6 @@ test('without a repository, a version without a date beside others is a draft', 
   const rows = await readChangelog(bare.path);
   expect(rows?.releases.map(({ status }) => status)).toEqual(['RELEASED', 'DRAFT']);
   expect(rows?.notes).toEqual([
-    'CHANGELOG.md:1: 1.1.0: has no date, so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"',
+    'CHANGELOG.md:1: 1.1.0: has no date, so this is a draft, or keeps its date if it was public ([YANKED] in its heading withdraws it); write the date in the heading or on a line of its own below it, as in "2026-01-31"',
   ]);
 });

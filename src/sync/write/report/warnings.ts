@@ -136,9 +136,9 @@ function describeLostLogs({ session, changes }: ReportInput): string[] {
 }
 
 const lostLogEffects: Record<LogName, string> = {
-  roadmapLog: 'The API does not record past changes of the roadmap, so a new log begins.',
+  roadmapLog: 'No source records past changes of the roadmap, so a new log begins.',
   releaseLog:
-    'The API does not record earlier corrections. Sync records new corrections from the next sync on.',
+    'No source records earlier corrections. Sync records new corrections from the next sync on.',
 };
 
 function describeDeferred({ session }: ReportInput): string | undefined {

@@ -23,7 +23,7 @@ export const correctionsNote =
  * runs.
  */
 export const newLogNote =
-  'The roadmap’s log begins with this sync. Keep the content folder between runs, because the API does not record past changes.';
+  'The roadmap’s log begins with this sync. Keep the content folder between runs, because sources do not record past changes.';
 
 /**
  * All problems as sentences, grouped by kind.
