@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
+import { failureReport } from '../src/client/api-error.ts';
 import { addressWarning } from '../src/config/address-warning.ts';
 import { readBucketTarget } from '../src/config/bucket-target.ts';
 import { expectTool } from '../src/config/expect-tool.ts';
@@ -19,7 +20,6 @@ import { lowMemory } from '../src/render/compile/run-program.ts';
 import { withOwnRenderer } from '../src/render/output/in-process-renderer.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { zoneWarning } from '../src/sync/run/sources-settings.ts';
-import { failureReport } from '../src/sync/write/report/report.ts';
 import {
   bucketName,
   describePreview,

@@ -1,9 +1,10 @@
 import { appendFile, readFile } from 'node:fs/promises';
+import type { FailureReport } from '../src/client/api-error.ts';
 import { parseSettings } from '../src/config/settings.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { oneLine } from '../src/lib/text/text.ts';
 import { SettingsError } from '../src/model/errors.ts';
-import type { FailureReport, SyncReport } from '../src/sync/write/report/report.ts';
+import type { SyncReport } from '../src/sync/write/report/report.ts';
 import { parseCiJob, parsePullRequest, runAddress } from '../src/tools/pull-request/ci-job.ts';
 import { committedContent } from '../src/tools/pull-request/committed-content.ts';
 import { contentChanges } from '../src/tools/pull-request/content-changes.ts';

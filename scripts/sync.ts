@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { failureReport } from '../src/client/api-error.ts';
 import type { Retrying } from '../src/client/client.ts';
 import { parseSettings } from '../src/config/settings.ts';
 import { printableJson } from '../src/lib/text/printable.ts';
@@ -6,7 +7,7 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { readUpstreamSettings } from '../src/sync/run/sources-settings.ts';
 import { syncOnce } from '../src/sync/run/sync-once.ts';
 import { reportMarkdown } from '../src/sync/write/report/markdown.ts';
-import { decideExitCode, failureReport, type SyncReport } from '../src/sync/write/report/report.ts';
+import { decideExitCode, type SyncReport } from '../src/sync/write/report/report.ts';
 import { showProgress } from './terminal/progress.ts';
 import { reportRetries } from './terminal/report-retries.ts';
 import { formatConcerns, formatReport, formatTotal } from './terminal/report-text.ts';

@@ -34,3 +34,11 @@ export class ApiError extends WaymarkError {
 export function isRefused({ request }: ApiError): boolean {
   return request.status === 401 || request.status === 403;
 }
+
+/** Printed by `--json` if a command fails. Content and site then stay unchanged. */
+export type FailureReport = ReturnType<typeof failureReport>;
+
+export function failureReport(error: unknown) {
+  const message = error instanceof Error ? error.message : String(error);
+  return { error: { message, ...(error instanceof ApiError && { request: error.request }) } };
+}

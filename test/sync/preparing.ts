@@ -23,8 +23,9 @@ interface Preparing extends AsyncDisposable {
 
 /**
  * The functions that prepare entries, with a server that has pictures and files under `/files/`.
+ * @param page the workspace's, which completes relative addresses
  */
-export async function startPreparing(): Promise<Preparing> {
+export async function startPreparing(page = workspace.url): Promise<Preparing> {
   const lifetimes = new AsyncDisposableStack();
   const png = new Uint8Array(await palettePng());
   const server = lifetimes.use(
@@ -43,7 +44,7 @@ export async function startPreparing(): Promise<Preparing> {
     types: createChangeTypes(workspace),
     statuses: createStatusTypes(workspace),
     assets,
-    base: new URL(workspace.url),
+    base: URL.parse(page) ?? undefined,
     notes: [],
   };
   return {

@@ -1,3 +1,4 @@
+import { webAddress } from '../../lib/text/web-address.ts';
 import { dayIn, noonOf } from '../../lib/time/days.ts';
 import { codeChangesTitle } from '../../model/content/code-changes.ts';
 import { notesOf } from '../markdown/references.ts';
@@ -89,7 +90,7 @@ function releaseFields({ id, project, heading }: IdentifiedPiece, date: VersionD
     state: version === null ? ('draft' as const) : state,
     isPreRelease: version !== null && (isPreRelease(version) || isPreRelease(name)),
     attachments: links
-      .filter(({ url }) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      .filter(({ url }) => webAddress(url))
       .map(({ title = codeChangesTitle, url }) => linkTo(url, title)),
   };
 }

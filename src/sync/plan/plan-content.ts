@@ -1,5 +1,6 @@
 import { firstById } from '../../lib/first-by-id.ts';
 import { oneLine } from '../../lib/text/text.ts';
+import { webAddress } from '../../lib/text/web-address.ts';
 import type {
   ChangeTypeEntry,
   LabelEntry,
@@ -13,7 +14,6 @@ import type { Known, KnownEntries } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 import { kindOfTitle } from '../../sources/text/section-titles.ts';
 import { makeVariants, withVariants } from '../prepare/assets/variants.ts';
-import { webAddress } from '../prepare/assets/web-address.ts';
 import { makeSlug } from '../prepare/slugs.ts';
 import { buildLabelTable, buildProjectTable } from '../prepare/tables.ts';
 import type { Decisions } from '../read/decisions.ts';

@@ -1,5 +1,6 @@
 import type { Root } from 'hast';
 import { oneLine } from '../../lib/text/text.ts';
+import { webAddress } from '../../lib/text/web-address.ts';
 import type { AttachmentRow, ContributorRow, HeroRow } from '../../model/api/rows.ts';
 import {
   type Asset,
@@ -9,12 +10,11 @@ import {
   type ReleaseEntry,
 } from '../../model/content/content.ts';
 import type { EntryAssets } from './assets/mirror.ts';
-import { webAddress } from './assets/web-address.ts';
 import type { PrepareOptions } from './context.ts';
 import { linkPictures } from './html/media/link-pictures.ts';
-import { listPlayerSources } from './html/media/players.ts';
+import { players } from './html/media/players.ts';
 import { losesFrame } from './html/media/video-card.ts';
-import { listPictureSources } from './html/parse-body.ts';
+import { listSources } from './html/parse/elements.ts';
 import type { RenderBodyOptions } from './html/render-body.ts';
 
 // Replaces addresses of pictures and files with those of their copies. If there is no copy, the
@@ -30,15 +30,19 @@ export async function placeMedia(tree: Root, options: PrepareOptions): Promise<R
 
 async function placePictures(
   tree: Root,
-  { assets, base }: PrepareOptions,
+  { assets, base, notes }: PrepareOptions,
 ): Promise<RenderBodyOptions['pictures']> {
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
-  for (const source of listPictureSources(tree)) {
+  for (const source of listSources(tree, 'img')) {
     // A path that starts with `/` is resolved against the API's host, any other relative address
     // against the workspace's URL.
-    const address = source.startsWith('/') ? source : (URL.parse(source, base)?.href ?? '');
-    if (!address) continue;
+    const address = source.startsWith('/') ? source : source && URL.parse(source, base)?.href;
+    if (!address) {
+      const why = source && ` (${source} is relative, but the workspace has no url)`;
+      notes.push(`left out a picture without a usable address${why}`);
+      continue;
+    }
     const asset = await assets.fetch(address, 'picture');
     const link = assets.link(address);
     if (asset) pictures.set(source, asset);
@@ -116,7 +120,7 @@ export function prepareContributors(
 /** Links for the players in a body, by source address. */
 async function findPlayerLinks(tree: Root, options: PrepareOptions): Promise<Map<string, string>> {
   const links = new Map<string, string>();
-  for (const source of listPlayerSources(tree)) {
+  for (const source of listSources(tree, ...players)) {
     const href = await findPlayerLink(source, options);
     if (href) links.set(source, href);
     // If a file could not be copied, the mirror reports it.

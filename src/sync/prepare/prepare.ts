@@ -1,6 +1,7 @@
 import slugify from '@sindresorhus/slugify';
 import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
+import { webAddress } from '../../lib/text/web-address.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
 import {
@@ -10,9 +11,8 @@ import {
 } from '../../model/content/content.ts';
 import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 import { CONVERT_VERSION } from '../../sources/convert-version.ts';
-import type { WorkspaceTypes } from '../read/parse/parse-workspace.ts';
+import type { SyncedWorkspace, WorkspaceTypes } from '../read/parse/parse-workspace.ts';
 import type { RowTypes } from '../read/resources.ts';
-import { webAddress } from './assets/web-address.ts';
 import type { PrepareOptions } from './context.ts';
 import { highlightCode } from './html/code/highlight.ts';
 import { countMinutes, cutExcerpt, readableText } from './html/excerpt.ts';
@@ -39,7 +39,7 @@ export const PREPARE_VERSION = 16;
 /** All inputs, except rows, that affect how entries of a kind are prepared. */
 export function collectInputs(
   kind: EntryKind,
-  workspace: WorkspaceTypes & { url?: string | null | undefined },
+  workspace: WorkspaceTypes & Pick<SyncedWorkspace, 'url'>,
   assets: boolean,
 ): unknown[] {
   const ofKind = workspace[typesOfKind[kind]] ?? [];
@@ -53,12 +53,9 @@ const typesOfKind = {
 } as const satisfies Record<EntryKind, keyof WorkspaceTypes>;
 
 /** Digest of everything that determines how an entry is prepared, except its record. */
-export function digestPreparation(
-  { url }: { url?: string | null | undefined },
-  assets: boolean,
-  versions = [PREPARE_VERSION, CONVERT_VERSION],
-): string {
-  return digest(JSON.stringify([...versions, url ?? null, assets])).slice(0, 16);
+export function digestPreparation({ url }: Pick<SyncedWorkspace, 'url'>, assets: boolean): string {
+  const inputs = [PREPARE_VERSION, CONVERT_VERSION, url ?? null, assets];
+  return digest(JSON.stringify(inputs)).slice(0, 16);
 }
 
 export async function prepareRelease(

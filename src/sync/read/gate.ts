@@ -39,8 +39,3 @@ export function describeLater(
     ? undefined
     : `${name} is dated ${at}: it appears with the first sync after that time`;
 }
-
-/** Whether a milestone, or another row without a release date, is public. */
-export function isMarkedPublic(row: { is_public?: boolean | null | undefined }): boolean {
-  return row.is_public === true;
-}

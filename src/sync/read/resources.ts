@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
-import { describeLater, type GateClock, isMarkedPublic, isPublicRelease } from './gate.ts';
+import { describeLater, type GateClock, isPublicRelease } from './gate.ts';
 import type { RowKind } from './parse/parse-rows.ts';
 
 /** Rows as the API sends them, by kind of entry. */
@@ -48,7 +48,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K]> } = {
     schema: ApiMilestone,
     vital: ['id', 'title', 'is_public'],
     filters: { is_public: 'true' },
-    isPublic: isMarkedPublic,
+    isPublic: ({ is_public }) => is_public === true,
     detailFields: fieldsBut(ApiMilestone, ['id', 'title', ...unlisted]),
   },
 };

@@ -69,14 +69,12 @@ export async function zoneWarning(
 ): Promise<string | undefined> {
   try {
     const sources = await readSources(env);
-    if (!sources)
-      return siteZone !== defaultTimeZone && (await hasDays(contentDir))
-        ? `The timeZone is ${siteZone} in the site's settings, but without sources.yaml the days of releases begin in ${defaultTimeZone}, so a release of today may appear too early or too late. Write sources.yaml with the API as its source and timeZone: ${siteZone} (docs/sources.md), or change the site's settings.`
-        : undefined;
-    const { file, timeZone } = sources;
-    return timeZone === siteZone
-      ? undefined
-      : `The timeZone is ${timeZone} in ${file} and ${siteZone} in the site's settings, so a release of today may appear too early or too late. Write timeZone: ${siteZone} into ${file}, or change the site's settings.`;
+    const { file = 'sources.yaml', timeZone = defaultTimeZone } = sources ?? {};
+    if (timeZone === siteZone || (!sources && !(await hasDays(contentDir)))) return undefined;
+    const next = sources
+      ? `Write timeZone: ${siteZone} into ${file}`
+      : `Write ${file} with the API as its source and timeZone: ${siteZone} (docs/sources.md)`;
+    return `The timeZone is ${siteZone} in the site's settings, but days begin in ${timeZone} ${sources ? `by ${file}` : `without ${file}`}, so a release of today may appear too early or too late. ${next}, or change the site's settings.`;
   } catch (error) {
     if (error instanceof WaymarkError) return undefined;
     throw error;

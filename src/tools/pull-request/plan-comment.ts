@@ -1,6 +1,7 @@
+import type { FailureReport } from '../../client/api-error.ts';
 import { digest } from '../../lib/digest.ts';
 import { reportMarkdown } from '../../sync/write/report/markdown.ts';
-import type { FailureReport, SyncReport } from '../../sync/write/report/report.ts';
+import type { SyncReport } from '../../sync/write/report/report.ts';
 
 /** Maximum size, a little less than GitHub's limit of 65,536 characters. */
 const maxBytes = 65_000;

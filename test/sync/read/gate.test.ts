@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiMilestone, ApiRelease } from '../../../src/model/api/rows.ts';
-import { describeLater, isMarkedPublic, isPublicRelease } from '../../../src/sync/read/gate.ts';
+import { describeLater, isPublicRelease } from '../../../src/sync/read/gate.ts';
+import { resources } from '../../../src/sync/read/resources.ts';
 import { milestoneRow, releaseRow } from '../../support/rows.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
@@ -40,7 +41,7 @@ test('compares times across time zones', () => {
 
 test.each(flags)('only is_public decides whether a milestone is public (%s)', (is_public) => {
   const row = ApiMilestone.parse(milestoneRow('a', { is_public }));
-  expect(isMarkedPublic(row)).toBe(is_public === true);
+  expect(resources.milestones.isPublic(row, { now, timeZone: 'UTC' })).toBe(is_public === true);
 });
 
 test('a release with a day is public from the start of that day in the zone', () => {

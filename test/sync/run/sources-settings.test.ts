@@ -62,7 +62,7 @@ test('a time zone that differs from the site’s is a warning that says what to 
   expect(await warningOf('zone.yaml', 'Europe/Berlin')).toBeUndefined();
   expect(await warningOf('plain.yaml', 'UTC')).toBeUndefined();
   expect(await warningOf('plain.yaml', 'Asia/Tokyo')).toMatch(
-    /^The timeZone is UTC in .*plain\.yaml and Asia\/Tokyo in .*\. Write timeZone: Asia\/Tokyo into /,
+    /^The timeZone is Asia\/Tokyo in .* begin in UTC by .*plain\.yaml, .*\. Write timeZone: Asia\/Tokyo into /,
   );
   expect(await warningOf('broken.yaml', 'Asia/Tokyo')).toBeUndefined();
 });
@@ -78,6 +78,6 @@ test('without sources.yaml, another time zone is a warning if a release has a da
   await it.run();
   expect(await warningIn('UTC')).toBeUndefined();
   expect(await warningIn('Asia/Tokyo')).toMatch(
-    /^The timeZone is Asia\/Tokyo .* begin in UTC, .* Write sources\.yaml .* timeZone: Asia\/Tokyo /,
+    /^The timeZone is Asia\/Tokyo .* begin in UTC without sources\.yaml, .* Write sources\.yaml .* timeZone: Asia\/Tokyo /,
   );
 });

@@ -7,6 +7,7 @@ import type { Download } from '../../../client/public-fetch.ts';
 import { digest } from '../../../lib/digest.ts';
 import { withoutCredentials } from '../../../lib/text/printable.ts';
 import { oneLine, shorten } from '../../../lib/text/text.ts';
+import { webAddress } from '../../../lib/text/web-address.ts';
 import type { Budget } from '../../../lib/time/budget.ts';
 import type { Asset } from '../../../model/content/content.ts';
 import type { MissingAsset } from '../../../model/content/sync-cache.ts';
@@ -14,7 +15,6 @@ import { WaymarkError } from '../../../model/errors.ts';
 import { isLocalPicture } from '../../../sources/local-pictures.ts';
 import type { AssetKind, EncodedAsset } from './asset-bytes.ts';
 import type { AssetMemory } from './memory.ts';
-import { webAddress } from './web-address.ts';
 
 // Downloads pictures and files to store copies of them in the content folder. Until the sync
 // writes, the copies are in a folder of their own, not in memory. A failed download never fails the

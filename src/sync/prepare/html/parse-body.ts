@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { tidyPlayers } from './media/players.ts';
 import type { Bounds } from './parse/bounded-adapter.ts';
-import { findElements, replaceElements } from './parse/elements.ts';
+import { replaceElements } from './parse/elements.ts';
 import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse/parse-bounded.ts';
 import { writePlainText } from './parse/plain-text.ts';
 import { writeHtml } from './parse/write-html.ts';
@@ -28,16 +28,8 @@ export function parseBody(html: string, refused: (why: string) => void = () => {
   return writePlainText(html);
 }
 
-type Refused = Extract<Parsed, { kind: 'refused' }>;
-type SettledBody = Refused | { kind: 'tree'; tree: Root; text: string };
-
-export function listPictureSources(tree: Root): string[] {
-  const sources = findElements(tree, 'img').map(({ properties }) => properties.src);
-  return [...new Set(sources)].filter((source) => typeof source === 'string');
-}
-
 /** @returns `text`: the tree as HTML, in which ids have prefixes */
-function settle(html: string): SettledBody {
+function settle(html: string) {
   let parsed = clean(html, allowList, bodyBounds);
   for (let round = 1; round <= maxRounds && parsed.kind === 'tree'; round += 1) {
     const before = writeHtml(parsed.tree);
@@ -48,7 +40,8 @@ function settle(html: string): SettledBody {
       return { ...parsed, text: before };
   }
   if (parsed.kind === 'refused') return parsed;
-  return { kind: 'refused', why: 'its tags are nested in a way that parses differently each time' };
+  const why = 'its tags are nested in a way that parses differently each time';
+  return { kind: 'refused' as const, why };
 }
 
 function clean(html: string, list: Schema, bounds: Bounds): Parsed {

@@ -1,4 +1,3 @@
-import { ApiError } from '../../../client/api-error.ts';
 import { type EntryKind, entryKinds } from '../../../model/content/entry-kinds.ts';
 import { exitCodes } from '../../../model/errors.ts';
 import type { SourceReport } from '../../read/decisions.ts';
@@ -77,14 +76,6 @@ export interface SyncReport extends Record<EntryKind, CollectionReport> {
   storyBegins: boolean;
   /** Whether there was no log of releases yet. Corrections are recorded from the next sync on. */
   correctionsBegin: boolean;
-}
-
-/** Printed by `--json` if a sync fails. The content then stays unchanged. */
-export type FailureReport = ReturnType<typeof failureReport>;
-
-export function failureReport(error: unknown) {
-  const message = error instanceof Error ? error.message : String(error);
-  return { error: { message, ...(error instanceof ApiError && { request: error.request }) } };
 }
 
 /**

@@ -31,7 +31,8 @@ export async function prepared(html: string, content = html): Promise<Prepared> 
   return { body, change: changes[0]?.html ?? '', notes };
 }
 
-/** Notes other than those about frames without an address, which are simply left out. */
-export function notesBesideFrames(notes: readonly string[]): string[] {
-  return notes.filter((note) => note !== 'left out a frame without a usable address');
+/** Notes other than those about frames and pictures without an address, which are left out. */
+export function notesBesideMedia(notes: readonly string[]): string[] {
+  const others = /^left out a (?:frame|picture) without a usable address$/;
+  return notes.filter((note) => !others.test(note));
 }

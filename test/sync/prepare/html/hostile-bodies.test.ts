@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notesBesideFrames, prepared } from './as-release.ts';
+import { notesBesideMedia, prepared } from './as-release.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { wrongsOf } from './wrongs-of.ts';
 
@@ -10,7 +10,7 @@ test('there are at least 150 hostile bodies', () => {
 describe.each(Object.entries(hostileBodies))('%s', (_, bodies) => {
   test.each(bodies)('keeps only what is allowed from %j', async (html) => {
     const { body, change, notes } = await prepared(html);
-    expect(notesBesideFrames(notes)).toEqual([]);
+    expect(notesBesideMedia(notes)).toEqual([]);
     expect(wrongsOf(body)).toEqual([]);
     expect(wrongsOf(change)).toEqual([]);
   });

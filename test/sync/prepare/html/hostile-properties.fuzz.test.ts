@@ -7,14 +7,14 @@ import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
 import { findProblem } from '../../../../src/sync/prepare/html/sanitise/verify-output.ts';
 import { anyText } from '../../../support/any-text.ts';
 import { fuzzRuns } from '../../../support/fuzz-runs.ts';
-import { notesBesideFrames, prepared } from './as-release.ts';
+import { notesBesideMedia, prepared } from './as-release.ts';
 import { hostileHtml as html } from './hostile-html.ts';
 
 test('turns any HTML into HTML without problems', () =>
   fc.assert(
     fc.asyncProperty(html, async (source) => {
       const { body, change, notes } = await prepared(source);
-      expect(notesBesideFrames(notes)).toEqual([]);
+      expect(notesBesideMedia(notes)).toEqual([]);
       expect([findProblem(body), findProblem(change)]).toEqual([undefined, undefined]);
     }),
     { numRuns: fuzzRuns(75, 3000) },
@@ -24,7 +24,7 @@ test('turns any text into HTML without problems', () =>
   fc.assert(
     fc.asyncProperty(anyText(), async (source) => {
       const { body, notes } = await prepared(source);
-      expect(notesBesideFrames(notes)).toEqual([]);
+      expect(notesBesideMedia(notes)).toEqual([]);
       expect(findProblem(body)).toBeUndefined();
     }),
   ));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listPictureSources, parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
+import { listSources } from '../../../../src/sync/prepare/html/parse/elements.ts';
+import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
 import { asRead, prepared } from './prepared.ts';
 
 test.each([
@@ -83,12 +84,11 @@ test.each([
 });
 
 test('lists each picture of a body once, with its address as written', () => {
-  const html = '<img src="/a.png"><p><img src="/a.png"><img src="b.png"><img></p>';
-  expect(listPictureSources(parseBody(html))).toEqual(['/a.png', 'b.png']);
+  const html = '<img src="/a.png"><p><img src="/a.png"><img src="b.png"></p>';
+  expect([...listSources(parseBody(html), 'img')]).toEqual(['/a.png', 'b.png']);
 });
 
-test('lists no picture with another scheme', () => {
-  expect(
-    listPictureSources(parseBody('<img src="data:image/png;base64,x"><img src="x:y">')),
-  ).toEqual([]);
+test('lists no address with another scheme', () => {
+  const html = '<img src="data:image/png;base64,x"><img src="x:y"><img>';
+  expect([...listSources(parseBody(html), 'img')]).toEqual(['']);
 });

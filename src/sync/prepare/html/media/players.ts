@@ -5,7 +5,7 @@ import { createMediaCard } from './media-card.ts';
 // Replaces `video` and `audio` with links, so that no third party is contacted until a reader
 // follows a link.
 
-const players = ['video', 'audio'];
+export const players = ['video', 'audio'];
 
 /**
  * Reduces each player to its source and title. Its children are dropped, because they are only for
@@ -20,12 +20,6 @@ export function tidyPlayers(tree: Root): void {
       const properties = { ...(src && { src }), ...(named && { title: named }) };
       return [{ ...player, properties, children: [] }, ...findSwallowed(player)];
     });
-}
-
-/** Source addresses of the players in a body. A player without a source gives an empty string. */
-export function listPlayerSources(tree: Root): Set<string> {
-  const found = findElements(tree, ...players);
-  return new Set(found.map(({ properties }) => String(properties.src ?? '')));
 }
 
 /** Replaces players with links. @param links links by source; a player without a link is removed */

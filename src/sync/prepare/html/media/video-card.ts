@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { webAddress } from '../../assets/web-address.ts';
+import { webAddress } from '../../../../lib/text/web-address.ts';
 import { findElements, replaceElements } from '../parse/elements.ts';
 import { createMediaCard } from './media-card.ts';
 
@@ -51,16 +51,14 @@ const providers: readonly Provider[] = [
 export function placeFrames(tree: Root, base: URL | undefined): void {
   replaceElements(tree, 'iframe', (frame) => createFrameCard(frame, base) ?? []);
   // Links cannot nest, so a link that surrounds a new link is removed.
-  replaceElements(tree, 'a', (link) => (holdsCard(link) ? link.children : [link]));
+  replaceElements(tree, 'a', (link) =>
+    findElements(link, 'a').length > 0 ? link.children : [link],
+  );
 }
 
 /** Whether a body has an `iframe` without a usable address, which will be removed. */
 export function losesFrame(tree: Root, base: URL | undefined): boolean {
   return findElements(tree, 'iframe').some((frame) => !createFrameCard(frame, base));
-}
-
-function holdsCard({ children }: Element): boolean {
-  return children.some((one) => one.type === 'element' && (one.tagName === 'a' || holdsCard(one)));
 }
 
 /** Creates the link that replaces an `iframe`. Undefined if there is no usable address. */

@@ -57,6 +57,12 @@ export function findElements(parent: Parents, ...tagNames: readonly string[]): E
   return found;
 }
 
+/** The addresses of elements with these tag names. One without an address gives an empty text. */
+export function listSources(parent: Parents, ...tagNames: readonly string[]): Set<string> {
+  const found = findElements(parent, ...tagNames);
+  return new Set(found.map(({ properties }) => String(properties.src ?? '')));
+}
+
 /**
  * Replaces all elements of one tag name, innermost first. It makes a single pass, because removing
  * children one at a time takes quadratic time.

@@ -36,7 +36,9 @@ export function nameTasks(parent: Parents): void {
     const [begin, char] = (child.type === 'text' && firstMark.exec(child.value)) || [];
     if (child.type !== 'text' || begin === undefined) return [child];
     const name = char === done ? 'done' : 'open';
-    return [namedMark(name), createText(child.value.slice(begin.length))];
+    const properties = { ariaLabel: `${labelScheme}${name}`, role: 'img', className: [taskClass] };
+    const mark = createElement('span', properties, [createText(taskMarks[name])]);
+    return [mark, createText(child.value.slice(begin.length))];
   });
 }
 
@@ -54,12 +56,6 @@ const states = new Map([
 
 function mark(isDone: boolean): Text {
   return createText(`${isDone ? done : open} `);
-}
-
-function namedMark(name: keyof typeof taskMarks): Element {
-  const label = `${labelScheme}${name}`;
-  const properties = { ariaLabel: label, role: 'img', className: [taskClass] };
-  return createElement('span', properties, [createText(taskMarks[name])]);
 }
 
 function isBox({ tagName, properties }: Element): boolean {

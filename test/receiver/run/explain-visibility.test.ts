@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { explainVisibility } from '../../../src/sync/read/visibility.ts';
+import { explainVisibility } from '../../../src/receiver/run/look-up-visibilities.ts';
 import { releaseRow } from '../../support/rows.ts';
-import { now } from '../run-sync.ts';
+import { now } from '../../sync/run-sync.ts';
 
 const clock = { now, timeZone: 'UTC' };
 const standing = (over: Record<string, unknown>) =>
