@@ -19,7 +19,9 @@ export interface Forge {
   /**
    * Names of the headers with the number of requests left and with the time, in seconds since 1970,
    * at which the limit resets. `secondary` matches the body of an answer that reports another limit.
-   * `retry-after` and status 429 are understood without them.
+   * A forge
+   * without such headers gives names that it does not send: `retry-after` and status 429 are understood
+   * all the same.
    */
   rateLimit: { remaining: string; reset: string; secondary?: RegExp };
   /** Name of the header with the number of all rows of a list, if the forge has one. */
