@@ -16,9 +16,9 @@ module.exports = {
 /**
  * A source: `{ github: 'acme/board' }`, `{ changelog: 'CHANGELOG.md' }`, `{ markdown: 'releases' }`
  * or `{ forgejo: 'https://codeberg.org/acme/board' }`, whose `url` is an instance below a path;
- * empty for the API.
+ * empty for the API. `repository` is that of a changelog on GitHub.
  * @typedef {{ github?: string, forgejo?: string, url?: string, changelog?: string,
- * markdown?: string }} Source
+ * repository?: string, markdown?: string }} Source
  */
 
 const options = ['--github', '--forgejo', '--changelog', '--markdown'];
@@ -58,8 +58,20 @@ function parseChangelog(value) {
   if (!changelog) return { problem: 'Name a file below this folder: --changelog CHANGELOG.md' };
   if (!/[*?[{]/.test(changelog) && !existsSync(changelog))
     return { problem: `${changelog} does not exist here. Check its name, or create the file.` };
-  return { changelog };
+  const repository = repositoryOnGitHub();
+  return { changelog, ...(repository && { repository }) };
 }
+
+/** The repository of the remote `origin`, if it is on GitHub and this folder is its root. */
+function repositoryOnGitHub() {
+  const config = existsSync('.git/config') ? readFileSync('.git/config', 'utf8') : '';
+  const [, url = ''] =
+    /^\[remote "origin"\]\s*\n(?:[ \t].*\n)*?\s+url *= *(.*)/m.exec(config) || [];
+  return gitHubRemote.exec(url)?.[1];
+}
+
+const gitHubRemote =
+  /^(?:https:\/\/(?:[^/@]*@)?|(?:ssh:\/\/)?git@)github\.com[/:]([\w.-]{1,100}\/[\w.-]{1,100}?)(?:\.git)?\/?\s*$/i;
 
 /** A path below the working folder, without `./` and slashes at its end. @param {string} [value] */
 function pathBelow(value = '') {
@@ -134,7 +146,9 @@ function readSources(source) {
 function sourcesFile(source) {
   const { id, name } = workspaceOf(source);
   const text = (/** @type {string} */ value) => JSON.stringify(value);
+  const { repository } = source;
   const [first, ...more] = Object.entries(source).map(([key, value]) => `${key}: ${text(value)}`);
+  const link = repository ? ' # from git; remove it if readers cannot open the repository' : '';
   return `# yaml-language-server: $schema=node_modules/waymark/docs/sources.schema.json
 # Where releases are read from. All options: docs/sources.md of Waymark.
 
@@ -144,7 +158,7 @@ workspace: { id: ${text(id)}, name: ${text(name)} }
 # Days begin in this time zone. The site's settings file has the same.
 timeZone: ${text(timeZoneHere())}
 sources:
-  - ${[first, ...more].join('\n    ')}
+  - ${[first, ...more].join('\n    ')}${link}
 `;
 }
 

@@ -1,6 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 import { digest } from '../../lib/digest.ts';
-import { oneLine } from '../../lib/text/text.ts';
+import { fewOf, oneLine, shorten } from '../../lib/text/text.ts';
 import { webAddress } from '../../lib/text/web-address.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
@@ -174,17 +174,27 @@ async function prepareTexts(
   // The texts share these ids, because they are on one page. They are rendered in order, so that
   // the ids do not depend on which download ends first.
   const ids: PageIds = new Map();
+  const deadLinks = new Set<string>();
   const write = (render: typeof renderBody, { tree, text, placing }: (typeof all)[number]) => ({
     text,
-    html: render(tree, { ...placing, ids, refused }),
+    html: render(tree, { ...placing, ids, deadLinks, refused }),
   });
   const written = first.map((one) => write(renderBody, one));
+  const others = rest.map((one) => write(renderInline, one));
+  const links = fewOf(
+    Array.from(deadLinks, (href) => shorten(oneLine(href), 80)),
+    3,
+  );
+  if (links.length > 0) options.notes.push(`${deadLinkNote}: ${links.join(', ')}`);
   return {
     body: {
       text: written.map(({ text }) => text).join(' '),
       html: written.map(({ html }) => html).join(allChangesMark),
       groups: first.flatMap(({ tree }) => readGroups(tree)),
     },
-    changes: rest.map((one) => write(renderInline, one)),
+    changes: others,
   };
 }
+
+const deadLinkNote =
+  'shows links without a usable address as text (relative ones need the repository of the source, or the url of the workspace)';

@@ -449,6 +449,23 @@ test('keeps the workspace of existing content', async () => {
   expect(sources).toEqual([{ changelog: 'docs/CHANGELOG.md' }]);
 });
 
+test.each([
+  ['git@github.com:acme/board.git', { repository: 'acme/board' }],
+  ['https://ada@github.com/acme/board', { repository: 'acme/board' }],
+  ['ssh://git@github.com/acme/board.js.git', { repository: 'acme/board.js' }],
+  ['https://codeberg.org/acme/board.git', {}],
+  ['https://github.com.example.org/acme/board.git', {}],
+])('the changelog of a clone of %s is read with %j', async (url, more) => {
+  const upstream = '[remote "upstream"]\n\turl = https://github.com/other/fork.git\n';
+  await write({
+    'CHANGELOG.md': '## 1.0.0',
+    '.git/config': `[core]\n\tbare = false\n${upstream}[remote "origin"]\n\tfetch = +refs/heads/*\n\turl = ${url}\n${upstream}`,
+  });
+  init({ args: ['--changelog', 'CHANGELOG.md'] });
+  const { sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
+  expect(sources).toEqual([{ changelog: 'CHANGELOG.md', ...more }]);
+});
+
 test('--markdown writes a sources file, and proposes a first release if the folder is new', async () => {
   const first = 'npx --no waymark new release 1.0.0';
   expect(commandsIn(init({ args: ['--markdown', './releases/'] }))).toContain(first);

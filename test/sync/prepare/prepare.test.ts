@@ -173,6 +173,25 @@ test('reports pictures that have no address, or a relative one that nothing comp
   ]);
 });
 
+test('reports the links that became text once per release', async () => {
+  await using it = await startPreparing('');
+  await it.release({
+    body: '<p><a href="docs/guide.md">Guide</a>, <a href="#a">here</a>, <a href="//e.example/">E</a></p>',
+    changes: ['/b', 'docs/guide.md', 'c', 'd', 'https://a.example/'].map((href) => ({
+      content: `See <a href="${href}">it</a>`,
+    })),
+  });
+  expect(it.notes()).toEqual([
+    'shows links without a usable address as text (relative ones need the repository of the source, or the url of the workspace): docs/guide.md, //e.example/, /b, and 2 more',
+  ]);
+});
+
+test('reports no link that the workspace’s url completes', async () => {
+  await using it = await startPreparing();
+  await it.release({ body: '<a href="docs/guide.md">Guide</a>' });
+  expect(it.notes()).toEqual([]);
+});
+
 test('prepares a release with hardly any fields', async () => {
   await using it = await startPreparing();
   const nothing = [

@@ -26,6 +26,8 @@ export interface RenderBodyOptions {
   players?: ReadonlyMap<string, string>;
   /** Base URL of relative links. Without it, relative links become text. */
   base: URL | undefined;
+  /** Collects the addresses of links that became text. */
+  deadLinks?: Set<string>;
   /** Level of the highest heading, 2 by default. */
   topHeading?: number;
   /** Ids that are already used on the page. */
@@ -39,7 +41,7 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
   if (tree.children.length === 0) return '';
   placePlayers(tree, options.players ?? new Map());
   placeFrames(tree, options.base);
-  replaceElements(tree, 'a', (link) => resolveLink(link, options.base));
+  replaceElements(tree, 'a', (link) => resolveLink(link, options));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
   replaceElements(tree, 'time', (time) => [keepReadableTime(time)]);
   // Runs after the replacements above, which may leave headings empty.
@@ -74,7 +76,7 @@ export function renderInline(tree: Root, options: RenderBodyOptions): string {
  * Resolves a link. Checks its scheme again, because the base URL comes from the API and may have
  * any scheme.
  */
-function resolveLink(link: Element, base: URL | undefined): ElementContent[] {
+function resolveLink(link: Element, { base, deadLinks }: RenderBodyOptions): ElementContent[] {
   const href = String(link.properties.href);
   // A link with `rel` replaces a player or `iframe` and is already resolved.
   if (link.properties.rel) return [link];
@@ -83,7 +85,10 @@ function resolveLink(link: Element, base: URL | undefined): ElementContent[] {
     return [link];
   }
   const url = URL.parse(href, base);
-  if (!url || !linkSchemes.includes(url.protocol.slice(0, -1))) return link.children;
+  if (!url || !linkSchemes.includes(url.protocol.slice(0, -1))) {
+    deadLinks?.add(href);
+    return link.children;
+  }
   Object.assign(link.properties, externalLink(url.href));
   return [link];
 }
