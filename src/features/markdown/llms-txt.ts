@@ -17,12 +17,13 @@ import {
   text,
   writeMarkdown,
 } from '../../site/feeds/markdown/markdown.ts';
-import { releaseBlocks, releaseOutline } from '../../site/releases/feeds/entry-markdown.ts';
+import { releaseBlocks } from '../../site/releases/feeds/entry-markdown.ts';
 import { milestoneBlocks } from '../../site/roadmap/feeds/milestone-markdown.ts';
 import type { MilestoneLog } from '../../site/roadmap/milestone-log.ts';
 
 /**
- * `/changelog.md` or one of its archives: releases with their changes and a link, newest first.
+ * `/changelog.md` or one of its archives: releases with their whole texts, newest first. `convert
+ * changelog` reads it.
  * @param older name of the archive with the next older releases
  */
 export function changelogMarkdown(
@@ -33,7 +34,7 @@ export function changelogMarkdown(
   const address = older && site.urls.absolute(paths.changelogMarkdown(older));
   return writeMarkdown([
     ...opening(site),
-    ...releases.flatMap((one) => releaseOutline(one, site, 2)),
+    ...releases.flatMap((one) => releaseBlocks(one, site, 2)),
     ...(address ? [paragraph([link(address, site.strings.older)])] : []),
   ]);
 }

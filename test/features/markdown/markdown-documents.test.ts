@@ -14,7 +14,9 @@ const entry = releaseEntry('a', {
   project: 'p-web',
   labels: ['l-speed'],
   updated_at: '2026-03-04T00:00:00.000Z',
-  body: '<h2 id="n-why">Why</h2><p>So that.</p>',
+  body: `<h2 id="n-why">Why</h2><pre><code class="language-sh">npm ci
+npm test
+</code></pre><ul><li>One</li><li>Two</li></ul>`,
   changes: [
     { type: 'new', html: 'A <code>thing</code>' },
     { type: 'new', html: 'Another' },
@@ -23,11 +25,11 @@ const entry = releaseEntry('a', {
   contributors: [{ id: 'u', name: 'Ada', avatar: null }],
 });
 
-test('has every release of the changelog under its own heading', async () => {
+test('has every release of the changelog with its whole text under its own heading', async () => {
   const written = await documentsOf({ releases: [entry] });
   expect(written.get('changelog.md')).toBe(`# Sample Changelog
 
-## [Faster \\*and\\* calmer](https://example.com/notes/releases/a.md)
+## 2.0.0 – Faster \\*and\\* calmer
 
 - Released: 2 January 2026
 - Edited: 4 March 2026
@@ -39,10 +41,24 @@ test('has every release of the changelog under its own heading', async () => {
 
 In short.
 
+### Why
+
+\`\`\`sh
+npm ci
+npm test
+\`\`\`
+
+- One
+- Two
+
 ### New
 
 - A \`thing\`
 - Another
+
+### Links and files
+
+- [Notes](https://n.example/)
 `);
 });
 
@@ -93,7 +109,7 @@ test('llms-full.txt has the full text of each entry under its own heading', asyn
   const headings = written.get('llms-full.txt')?.match(/^#+ .*$/gm);
   expect(headings).toEqual([
     '# Sample Changelog',
-    '## Faster \\*and\\* calmer',
+    '## 2.0.0 – Faster \\*and\\* calmer',
     ...['### Why', '### New', '### Links and files'],
     '# Roadmap',
     '## Title of m',

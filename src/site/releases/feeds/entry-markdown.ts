@@ -1,14 +1,12 @@
 import type { List, RootContent } from 'mdast';
 import type { ReleaseEntry } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
-import { fullName } from '../../base/release-name.ts';
-import { paths } from '../../base/urls.ts';
+import { displayName, fullName } from '../../base/release-name.ts';
 import { facts } from '../../feeds/markdown/facts.ts';
 import {
   fromHtml,
   heading,
   link,
-  list,
   paragraph,
   text,
   writeMarkdown,
@@ -34,34 +32,17 @@ export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1)
   const view = releaseView(entry, withAbsoluteUrls(site));
   const html = releaseHtml(view, site.strings);
   return [
-    heading(level, [text(fullName(entry, site))]),
+    heading(level, [text(level === 1 ? fullName(entry, site) : versionedName(entry, site))]),
     releaseFacts(view, site),
     ...(entry.summary ? [paragraph([text(entry.summary)])] : []),
     ...fromHtml(level === 1 ? html : boundedHtml(html, view, site.strings), level - 1),
   ];
 }
 
-/**
- * A short form of a release, for documents with many releases: its description and changes, with a
- * link to the whole text.
- */
-export function releaseOutline(
-  entry: ReleaseEntry,
-  site: SiteContext,
-  level: number,
-): RootContent[] {
-  const view = releaseView(entry, withAbsoluteUrls(site));
-  const changes = view.changes.flatMap(({ type, items }) => [
-    heading(level + 1, [text(type.name)]),
-    list(items.map(({ html }) => fromHtml(html, level - 1))),
-  ]);
-  const all = site.urls.absolute(paths.markdown(paths.release(entry.slug)));
-  return [
-    heading(level, [link(all, fullName(entry, site))]),
-    releaseFacts(view, site),
-    ...(view.description ? [paragraph([text(view.description)])] : []),
-    ...changes,
-  ];
+/** The name with the version in front, so that `convert changelog` can read the document. */
+function versionedName(entry: ReleaseEntry, site: SiteContext): string {
+  const { version } = displayName(entry, site);
+  return [version, fullName(entry, site)].filter(Boolean).join(' – ');
 }
 
 function releaseFacts(view: ReleaseView, { strings }: SiteContext): List {
