@@ -92,7 +92,7 @@ function releaseForPrograms(
   const release = upgradeRelease(entry, site, found);
   const changes = release.changes.map((change, place) => ({
     ...change,
-    markdown: writeMarkdown(fromHtml(whole[place]?.html ?? '')).trim(),
+    markdown: writeMarkdown(fromHtml(whole[place]?.html ?? '', 0, `${entry.slug}-`)).trim(),
   }));
   return { ...release, changes };
 }

@@ -45,7 +45,7 @@ test('/changelog.md has the version of a release whose title does not name it', 
   expect(versionsOf(written.get('changelog.md') ?? '')).toEqual(['2.0.0 2026-01-02']);
 });
 
-test('code, lists and headings of a text are the same after a conversion', async () => {
+test('code, lists, headings and footnotes of a text are the same after a conversion', async () => {
   const text = `## 1.0.0 - 2026-01-31
 
 Run this:
@@ -58,7 +58,9 @@ npm test
 ### How to update
 
 1. Stop it.
-2. Start it.
+2. Start it[^1].
+
+[^1]: Or wait.
 `;
   const [before] = brief(changelog(text));
   const [after] = brief(changelog(await markdownOf(text)));

@@ -1,5 +1,6 @@
+import type { Element } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
-import { toMdast } from 'hast-util-to-mdast';
+import { defaultHandlers as fromElements, type State, toMdast } from 'hast-util-to-mdast';
 import type {
   Heading,
   List,
@@ -10,6 +11,7 @@ import type {
   RootContent,
   Text,
 } from 'mdast';
+import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
@@ -20,7 +22,7 @@ import { blocksOf } from '../../base/html/markup.ts';
 import { printableXml } from '../printable.ts';
 import { simpleBlock } from './simple-blocks.ts';
 
-const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
+const extensions = [gfmFootnoteToMarkdown(), gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
 
 /**
  * Writes blocks as GitHub-flavoured Markdown. Texts are escaped, so that they cannot become markup.
@@ -62,21 +64,26 @@ const writeListItem: typeof defaultHandlers.listItem = (node: ListItem, parent, 
   return written.replace(/^\S+\s/, (bullet) => `${bullet}[${node.checked ? 'x' : ' '}] `);
 };
 
+type Labels = ReadonlyMap<string, string>;
+
 /**
  * Converts prepared HTML to Markdown blocks.
  * @param deeper number that is added to the levels of headings
+ * @param place prefix of the labels of footnotes, which are unique in a document
  */
-export function fromHtml(html: string, deeper = 0): RootContent[] {
-  return printableXml(blocksFrom(html)).map((node) =>
+export function fromHtml(html: string, deeper = 0, place = ''): RootContent[] {
+  const notes = html.matchAll(/<div id="n-fn-(\d+)"/g);
+  const labels = new Map(Array.from(notes, ([, number = '']) => [number, place + number]));
+  return printableXml(blocksFrom(html, labels)).map((node) =>
     node.type === 'heading' ? heading(node.depth + deeper, node.children) : node,
   );
 }
 
-function blocksFrom(html: string): RootContent[] {
+function blocksFrom(html: string, labels: Labels): RootContent[] {
   const nodes: RootContent[] = [];
   let others = '';
   const convert = () => {
-    if (/[^ \n]/.test(others)) nodes.push(...fromAnyHtml(others));
+    if (/[^ \n]/.test(others)) nodes.push(...fromAnyHtml(others, labels));
     others = '';
   };
   for (const block of blocksOf(html)) {
@@ -90,10 +97,33 @@ function blocksFrom(html: string): RootContent[] {
 }
 
 /** Converts any HTML, also without preparation, to a Markdown tree. */
-export function fromAnyHtml(html: string): RootContent[] {
-  const tree = toMdast(fromParse5(parseFragment(html)), { document: true }) as Root;
+export function fromAnyHtml(html: string, labels: Labels = new Map()): RootContent[] {
+  const handlers = labels.size > 0 ? footnoteHandlers(labels) : {};
+  const tree = toMdast(fromParse5(parseFragment(html)), { document: true, handlers }) as Root;
   if (html.includes(`class="${taskClass}"`)) visit(tree, 'listItem', checkTask);
   return tree.children;
+}
+
+/**
+ * Reads footnotes in the form of `src/sources/markdown/references.ts`. A reference without its
+ * footnote, as in a part of a text, stays a link.
+ * @param labels by the footnotes' numbers
+ */
+function footnoteHandlers(labels: Labels) {
+  const labelIn = (address: unknown) => labels.get(/n-fn-(\d+)$/.exec(String(address))?.[1] ?? '');
+  return {
+    sup(state: State, node: Element) {
+      const [link] = node.children;
+      const identifier = labelIn(link?.type === 'element' && link.properties.href);
+      return identifier ? { type: 'footnoteReference' as const, identifier } : state.all(node);
+    },
+    div(state: State, node: Element) {
+      const identifier = labelIn(node.properties.id);
+      if (!identifier) return fromElements.div?.(state, node);
+      const children = state.toFlow(state.all({ ...node, children: node.children.slice(1) }));
+      return { type: 'footnoteDefinition' as const, identifier, children };
+    },
+  };
 }
 
 /** Turns a list item that begins with a checkbox, such as `[x]`, into a task. */

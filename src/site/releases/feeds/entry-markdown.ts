@@ -35,7 +35,9 @@ export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1)
     heading(level, [text(level === 1 ? fullName(entry, site) : versionedName(entry, site))]),
     releaseFacts(view, site),
     ...(entry.summary ? [paragraph([text(entry.summary)])] : []),
-    ...fromHtml(level === 1 ? html : boundedHtml(html, view, site.strings), level - 1),
+    ...(level === 1
+      ? fromHtml(html)
+      : fromHtml(boundedHtml(html, view, site.strings), level - 1, `${entry.slug}-`)),
   ];
 }
 

@@ -51,7 +51,7 @@ export function milestoneBlocks(
       [strings.labels, view.labels.map(({ name }) => name).join(', ')],
       [strings.webPage, link(view.href)],
     ]),
-    ...fromHtml(html, level - 1),
+    ...fromHtml(html, level - 1, level === 1 ? '' : `${entry.slug}-`),
     ...shippedIn(log, site, level + 1),
   ];
 }

@@ -80,6 +80,39 @@ npm ci
 `);
 });
 
+const noted = releaseEntry('a', {
+  body: `<p>Text<sup><a href="#n-fn-1">1</a></sup>, see<sup><a href="#n-fn-9">9</a></sup>, x<sup>2</sup>.</p>
+<div id="n-fn-1"><sup>1</sup> The <em>first</em> note.</div>`,
+  changes: [
+    {
+      type: 'new',
+      html: '<p>An item<sup><a href="#n-fn-2">2</a></sup></p><div id="n-fn-2"><sup>2</sup> <p>One.</p><p>Two.</p></div>',
+    },
+  ],
+});
+
+test('footnotes are those of Markdown, and a reference without one is a link to the page', () => {
+  expect(releaseMarkdown(noted, siteContext())).toContain(`
+Text[^1], see[9](https://example.com/notes/releases/a/#n-fn-9), x2.
+
+[^1]: The *first* note.
+
+## New
+
+- An item[^2]
+
+  [^2]: One.
+
+      Two.
+`);
+});
+
+test('footnotes have labels of their release in documents with many', () => {
+  const written = writeMarkdown(releaseBlocks(noted, siteContext(), 2));
+  expect(written).toContain('Text[^a-1], see');
+  expect(written).toContain('\n[^a-1]: The *first* note.\n');
+});
+
 test('writes a milestone in Markdown, with its history and the releases that shipped it', async () => {
   const milestone = milestoneEntry('m', {
     body: '<p>Words</p>',
