@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { createPublicPost } from '../src/client/public-post.ts';
 import { parseSettings, withoutSecrets } from '../src/config/settings.ts';
 import { ifMissing } from '../src/lib/files/missing.ts';
+import { ownFile } from '../src/lib/processes/command.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { SettingsError } from '../src/model/errors.ts';
@@ -34,7 +35,7 @@ await run(async () => {
   const text = await readFile(file, 'utf8').catch(ifMissing);
   if (text === undefined)
     throw new SettingsError(
-      `There is no ${file} in this folder. Write it to announce releases: see docs/announcing.md.`,
+      `There is no ${file} in this folder. Write it to announce releases: see ${ownFile('docs/announcing.md')}.`,
     );
   const settings = parseSettings(env, ['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'ANNOUNCE_LEDGER']);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;

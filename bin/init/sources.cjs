@@ -122,7 +122,7 @@ function placeNote() {
   const root = rootOfRepository(here);
   if (root === undefined || root === here) return [];
   return [
-    `The workflow has no effect here: it has to be at the root of the repository, ${root}. See docs/ci.md, "A site in a subfolder".`,
+    `The workflow has no effect here: it has to be at the root of the repository, ${root}. See node_modules/waymark/docs/ci.md, "A site in a subfolder".`,
   ];
 }
 
@@ -150,7 +150,7 @@ function sourcesFile(source) {
   const [first, ...more] = Object.entries(source).map(([key, value]) => `${key}: ${text(value)}`);
   const link = repository ? ' # from git; remove it if readers cannot open the repository' : '';
   return `# yaml-language-server: $schema=node_modules/waymark/docs/sources.schema.json
-# Where releases are read from. All options: docs/sources.md of Waymark.
+# Where releases are read from. All options: node_modules/waymark/docs/sources.md.
 
 # Never change the id: ids of feed items are derived from it. The name can be part of addresses:
 # to rename the site, set "name" in the site's settings file instead.

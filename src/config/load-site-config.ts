@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectFolder } from '../lib/files/places.ts';
+import { ownFile } from '../lib/processes/command.ts';
 import { SettingsError } from '../model/errors.ts';
 import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 
@@ -76,7 +77,7 @@ async function importModule(file: string): Promise<{ default?: unknown }> {
     );
   } catch (error) {
     throw new SettingsError(
-      `${file} cannot be read: ${(error as Error).message}\nIt must be a TypeScript module whose default export is an object; see docs/reference.md.`,
+      `${file} cannot be read: ${(error as Error).message}\nIt must be a TypeScript module whose default export is an object; see ${ownFile('docs/reference.md')}.`,
       { cause: error },
     );
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleOfSettings } from '../lib/processes/command.ts';
+import { ownFile } from '../lib/processes/command.ts';
 import { SettingsError } from '../model/errors.ts';
 import { bucketSettings } from './bucket-settings.ts';
 import { receiverSettings } from './receiver-settings.ts';
@@ -205,5 +205,5 @@ function explain(env: Env, names: SettingName[]): string {
     const write = instead?.(env[name] ?? '') ?? `for example ${name}=${example}`;
     return `  ${name} ${state}: expected ${expected}; ${write}`;
   });
-  return `Some settings are invalid:\n${lines.join('\n')}\nSet them in the environment or in .env (see ${exampleOfSettings()}).`;
+  return `Some settings are invalid:\n${lines.join('\n')}\nSet them in the environment or in .env (see ${ownFile('.env.example')}).`;
 }

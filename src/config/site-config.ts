@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownFile } from '../lib/processes/command.ts';
 import { didYouMean } from '../lib/text/did-you-mean.ts';
 import { SettingsError } from '../model/errors.ts';
 import { HeadEntry } from './head-entries.ts';
@@ -178,7 +179,7 @@ export function parseSiteConfig(
     return `  ${place}: ${issue.message}${hint}`;
   });
   throw new SettingsError(
-    `Some settings of the site are invalid:\n${lines.join('\n')}\nSet them in ${file} (docs/reference.md lists all of them).`,
+    `Some settings of the site are invalid:\n${lines.join('\n')}\nSet them in ${file} (${ownFile('docs/reference.md')} lists all of them).`,
   );
 }
 

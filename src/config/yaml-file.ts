@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ownFile } from '../lib/processes/command.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import { SettingsError } from '../model/errors.ts';
 
@@ -11,5 +12,7 @@ export function parseYamlFile<T>(
   const parsed = parseYaml(text, schema);
   if (!parsed.problems) return parsed.value;
   const lines = parsed.problems.map(({ line, message }) => `${file}:${line}: ${message}`);
-  throw new SettingsError(`${file} cannot be used:\n${lines.join('\n')}\nSee docs/${docs}.md.`);
+  throw new SettingsError(
+    `${file} cannot be used:\n${lines.join('\n')}\nSee ${ownFile(`docs/${docs}.md`)}.`,
+  );
 }

@@ -1,9 +1,11 @@
+import { isPackage } from '../files/places.ts';
+
 /**
  * The prefix with which users call commands, such as `npm run`. `bin/waymark.cjs` passes it to all
- * processes in CALLED_AS.
+ * processes in CALLED_AS. Other programs that load Waymark, such as Astro with a mount, set none.
  */
 function caller(): string {
-  return process.env.CALLED_AS ?? 'npm run';
+  return process.env.CALLED_AS ?? (isPackage ? 'npx --no waymark' : 'npm run');
 }
 
 /**
@@ -23,7 +25,10 @@ export function installCommand(name: string): string {
   return manager === '' ? `npm install ${name}` : `${manager} add ${name}`;
 }
 
-/** Path of the file with example settings. */
-export function exampleOfSettings(): string {
-  return caller() === 'npm run' ? '.env.example' : 'node_modules/waymark/.env.example';
+/**
+ * Path at which users can open one of Waymark's own files.
+ * @param path such as `docs/sources.md`
+ */
+export function ownFile(path: string): string {
+  return caller() === 'npm run' ? path : `node_modules/waymark/${path}`;
 }

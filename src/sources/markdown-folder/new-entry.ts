@@ -1,3 +1,4 @@
+import { ownFile } from '../../lib/processes/command.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { slugOfName } from '../past/names.ts';
@@ -16,7 +17,7 @@ export function createReleaseFile(folder: string, version: string, today: string
 version: ${JSON.stringify(name)}
 released_at: ${today}
 status: DRAFT # remove this line to publish
-# All fields: docs/sources.md, "Markdown".
+# All fields: ${ownFile('docs/sources.md')}, "Markdown".
 ---
 
 What is new, in a sentence or two.

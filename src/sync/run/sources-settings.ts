@@ -4,6 +4,7 @@ import { isSourceToken, sourceSettings } from '../../config/source-settings.ts';
 import { parseSourcesFile, type SourcesFile } from '../../config/sources-file.ts';
 import { defaultTimeZone } from '../../config/time-zone.ts';
 import { isMissing } from '../../lib/files/missing.ts';
+import { ownFile } from '../../lib/processes/command.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { hasDays } from '../../store/read/read-state.ts';
 import type { ApiSettings } from './connect.ts';
@@ -73,7 +74,7 @@ export async function zoneWarning(
     if (timeZone === siteZone || (!sources && !(await hasDays(contentDir)))) return undefined;
     const next = sources
       ? `Write timeZone: ${siteZone} into ${file}`
-      : `Write ${file} with the API as its source and timeZone: ${siteZone} (docs/sources.md)`;
+      : `Write ${file} with the API as its source and timeZone: ${siteZone} (${ownFile('docs/sources.md')})`;
     return `The timeZone is ${siteZone} in the site's settings, but days begin in ${timeZone} ${sources ? `by ${file}` : `without ${file}`}, so a release of today may appear too early or too late. ${next}, or change the site's settings.`;
   } catch (error) {
     if (error instanceof WaymarkError) return undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { failureKind } from '../../lib/http/failure-kind.ts';
-import { command } from '../../lib/processes/command.ts';
+import { command, ownFile } from '../../lib/processes/command.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /** Creates the headers that authenticate an event, in the same way as the event's sender. */
@@ -63,7 +63,7 @@ async function deliver(address: string, { path, prove, clock }: CheckedReceiver)
   return fail(
     what,
     `${who} refused an event (status ${answer.status}: ${text.slice(0, 200)}).`,
-    'Restart the receiver if its settings changed; docs/receiver.md explains how events prove their origin.',
+    `Restart the receiver if its settings changed; ${ownFile('docs/receiver.md')} explains how events prove their origin.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseSiteConfig, SiteConfig } from '../../config/site-config.ts';
+import { ownFile } from '../../lib/processes/command.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { languages } from '../../site/base/strings/languages/languages.ts';
 
@@ -64,5 +65,5 @@ export function mountOf(options: MountOptions) {
 
 function explain({ issues }: z.ZodError): string {
   const lines = issues.map(({ path, message }) => `  ${path.join('.') || 'waymark()'}: ${message}`);
-  return `Some options of waymark() are invalid:\n${lines.join('\n')}\nSet them in astro.config.mjs (docs/mounting.md lists all of them).`;
+  return `Some options of waymark() are invalid:\n${lines.join('\n')}\nSet them in astro.config.mjs (${ownFile('docs/mounting.md')} lists all of them).`;
 }

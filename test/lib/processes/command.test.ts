@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { command, exampleOfSettings } from '../../../src/lib/processes/command.ts';
+import { command, ownFile } from '../../../src/lib/processes/command.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -24,9 +24,10 @@ test('writes npm scripts, as in a checkout, without CALLED_AS', () => {
 });
 
 test.each([
-  ['npm run', '.env.example'],
-  ['waymark', 'node_modules/waymark/.env.example'],
-])('names the example settings file for %s', (by, file) => {
+  ['npm run', 'docs/sources.md'],
+  ['waymark', 'node_modules/waymark/docs/sources.md'],
+  [undefined, 'docs/sources.md'],
+])('names a file of Waymark for %s', (by, file) => {
   vi.stubEnv('CALLED_AS', by);
-  expect(exampleOfSettings()).toBe(file);
+  expect(ownFile('docs/sources.md')).toBe(file);
 });
