@@ -3,4 +3,4 @@
  * release is converted to a different row. Otherwise, the differences would be published as
  * corrections of releases.
  */
-export const CONVERT_VERSION = 13;
+export const CONVERT_VERSION = 14;

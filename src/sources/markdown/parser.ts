@@ -37,6 +37,7 @@ for (const rule of blockRules) {
 blockParser.block.ruler.before('heading', 'tight_heading', readTightHeading, {
   alt: ['paragraph', 'reference', 'blockquote'],
 });
+blockParser.block.ruler.before('heading', 'underlined_heading', readUnderlinedHeading);
 
 /** Parses the text of blocks, and renders it. */
 export const inlineParser = createParser();
@@ -99,21 +100,41 @@ function isText(state: StateBlock, line: number): boolean {
  * those of WordPress, where the heading of a version is `= 1.0.0 =`.
  */
 function readTightHeading(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
-  const { src, bMarks, eMarks } = state;
-  const found = tightHeading.exec(src.slice(bMarks[line], eMarks[line]))?.groups;
+  const found = tightHeading.exec(lineAt(state, line))?.groups;
   const { marks = '##', text = found?.title } = found ?? {};
   if (text === undefined || silent) return text !== undefined;
-  state.line = line + 1;
-  const tag = `h${marks.length}`;
-  const map: [number, number] = [line, line + 1];
-  state.push('heading_open', tag, 1).map = map;
-  Object.assign(state.push('inline', '', 0), { content: text, children: [], map });
-  state.push('heading_close', tag, -1);
+  pushHeading(state, `h${marks.length}`, text, [line, line + 1]);
   return true;
 }
 
 const tightHeading =
   /^(?:(?<marks>#{1,6})(?:[\u00a0\u3000]+(?=\S)|(?<=##)(?=v?\d+\.\d))(?<text>.*)|= (?<title>(?:version )?v?\d+\.\d.{0,200}?) =[ \t]*)$/i;
+
+/**
+ * Reads a line with one of the underlines that only reStructuredText has. Otherwise, the title of a
+ * version would be text, and `~~~` would begin code. Below a short word, `~~~` is rather that.
+ */
+function readUnderlinedHeading(state: StateBlock, line: number, end: number): boolean {
+  if (state.level > 0 || line + 1 === end) return false;
+  const [underline] = /^([+~^".])\1{2,}(?=[ \t]*$)/.exec(lineAt(state, line + 1)) ?? [];
+  const title = lineAt(state, line).trim();
+  const length = underline?.length ?? 0;
+  const isAlike = title.length <= length + 1 && length <= title.length * 2 + 5;
+  if (!isAlike || !/^v?\d|^.{5}/.test(title)) return false;
+  pushHeading(state, 'h3', title, [line, line + 2]);
+  return true;
+}
+
+function lineAt({ src, bMarks, eMarks }: StateBlock, line: number): string {
+  return src.slice(bMarks[line], eMarks[line]);
+}
+
+function pushHeading(state: StateBlock, tag: string, content: string, map: [number, number]): void {
+  state.line = map[1];
+  state.push('heading_open', tag, 1).map = map;
+  Object.assign(state.push('inline', '', 0), { content, children: [], map });
+  state.push('heading_close', tag, -1);
+}
 
 /** The start of a block that may contain blank lines (CommonMark 0.31, 4.5 and 4.6). */
 const blockStart = /^(?:`{3,}|~{3,}|<pre(?=[\s>]|$)|<!--)/;

@@ -285,3 +285,39 @@ test('headings of WordPress are read', () => {
   ]);
   expect(told(changelog(text))).not.toContainEqual(expect.stringContaining('left out'));
 });
+
+describe('underlines of reStructuredText', () => {
+  test.each(['+', '~', '^', '"', '.'])('a version or a section above %s is a heading', (mark) => {
+    const [version, title] = ['1.1.0 (2026-01-31)', 'Bug fixes'];
+    const under = (text: string, more = 0) => `${text}\n${mark.repeat(text.length + more)}\n\n`;
+    const text = `${under(version, 4)}Text\n\n${under(title)}- b\n\n${under('1.0.0', -1)}- a\n`;
+    expect(brief(changelog(`Changelog\n=========\n\n${text}`))).toEqual([
+      expect.objectContaining({ body: '<p>Text</p>', day: '2026-01-31' }),
+      expect.objectContaining({ version: '1.0.0', state: 'draft' }),
+    ]);
+    expect(changelog(text).releases[0]?.text.changes).toEqual([
+      { type: 'Bug fixes', content: 'b' },
+    ]);
+  });
+
+  test.each([
+    ['is code', 'Run:\n~~~\nnpm ci\n~~~', '<pre><code>npm ci\n</code></pre>'],
+    ['is code, as it is much shorter', 'For example\n~~~~\nx\n~~~~', '<pre><code>x\n</code></pre>'],
+    [
+      'is below two lines',
+      'One\nVersion 1.1.0\n+++++++++++++',
+      '<p>One\nVersion 1.1.0\n+++++++++++++</p>',
+    ],
+    ['is a rule', 'One\n++++++++++++++++++++++++', '<p>One\n++++++++++++++++++++++++</p>'],
+    ['is in a list', '- Text\n\n  1.1.0\n  +++++', '<p>1.1.0\n+++++</p>'],
+    ['has other signs', '1.1.0\n+++~~', '<p>1.1.0\n+++~~</p>'],
+  ])('a line that %s makes no heading', (_, text, html) => {
+    const converted = changelog(`## 1.2.0 (2026-02-28)\n\n${text}\n`);
+    expect(brief(converted)).toMatchObject([{ body: expect.stringContaining(html) }]);
+  });
+
+  test('a version below code with tildes stays one', () => {
+    const text = '1.1.0\n-----\n\n~~~\n1.0.0\n+++++\n~~~\n\n1.0.0\n+++++\n\n- a\n';
+    expect(brief(changelog(text)).map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
+  });
+});
