@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { explainIssue, typeOf } from '../lib/explain-issue.ts';
 import { didYouMean } from '../lib/text/did-you-mean.ts';
 import { fewOf } from '../lib/text/text.ts';
 
@@ -14,20 +15,24 @@ export function entryOfKind<K extends Record<string, z.ZodObject>>(kinds: K, exp
     const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
     const [name = '', ...others] = names.filter((one) => keys.includes(one));
     const schema = others.length === 0 ? kinds[name] : undefined;
-    const parsed = schema?.safeParse(value);
+    const parsed = schema?.safeParse(value, { error: explainIssue });
     if (parsed?.success) return parsed.data as z.infer<K[keyof K]>;
-    const found = `, but found ${fewOf(keys).join(', ')}${didYouMean(keys, names)}`;
     if (!schema)
-      context.addIssue({ code: 'custom', message: keys.length > 0 ? expected + found : expected });
-    for (const issue of parsed?.error.issues ?? []) {
-      const hint = hintFor(issue, schema);
-      context.addIssue({ code: 'custom', path: [...issue.path], message: issue.message + hint });
-    }
+      context.addIssue({
+        code: 'custom',
+        message: `${expected}, but found ${found(value, names)}`,
+      });
+    for (const issue of parsed?.error.issues ?? [])
+      context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
     return z.NEVER;
   });
 }
 
-function hintFor(issue: z.core.$ZodIssue, schema: z.ZodObject | undefined): string {
-  const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
-  return didYouMean(keys, Object.keys(schema?.shape ?? {}));
+/** Says what an entry has instead of one kind. */
+function found(value: unknown, names: readonly string[]): string {
+  const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
+  if (keys.length === 0) return typeOf(value);
+  const kinds = names.filter((one) => keys.includes(one));
+  if (kinds.length > 0) return `${kinds.join(' and ')}; write an entry for each`;
+  return fewOf(keys).join(', ') + didYouMean(keys, names);
 }

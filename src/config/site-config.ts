@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { explainIssue } from '../lib/explain-issue.ts';
 import { ownFile } from '../lib/processes/command.ts';
-import { didYouMean } from '../lib/text/did-you-mean.ts';
 import { SettingsError } from '../model/errors.ts';
 import { HeadEntry } from './head-entries.ts';
 import { findLanguage } from './language-of.ts';
@@ -170,30 +170,13 @@ export function parseSiteConfig(
   languages?: readonly string[],
 ): SiteConfig {
   const locale = localeOf(languages).default('en-GB');
-  const parsed = SiteConfig.extend({ locale }).safeParse(value);
+  const parsed = SiteConfig.extend({ locale }).safeParse(value, { error: explainIssue });
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => {
-    const place = issue.path.join('.') || 'the default export';
-    const hint =
-      issue.code === 'unrecognized_keys' ? didYouMean(issue.keys, knownKeys(issue.path)) : '';
-    return `  ${place}: ${issue.message}${hint}`;
-  });
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.join('.') || 'the default export'}: ${message}`,
+  );
   throw new SettingsError(
     `Some settings of the site are invalid:\n${lines.join('\n')}\nSet them in ${file} (${ownFile('docs/reference.md')} lists all of them).`,
-  );
-}
-
-/** Names of the settings at a path, such as `['show']`. */
-function knownKeys(path: readonly PropertyKey[]): string[] {
-  const shapeOf = (schema: unknown): Record<PropertyKey, unknown> => {
-    const { shape, def } = (schema ?? {}) as { shape?: object; def?: { innerType?: unknown } };
-    return { ...(shape ?? (def?.innerType ? shapeOf(def.innerType) : {})) };
-  };
-  return Object.keys(
-    path.reduce(
-      (shape: Record<PropertyKey, unknown>, key) => shapeOf(shape[key]),
-      shapeOf(SiteConfig),
-    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectForm } from '../lib/explain-issue.ts';
 import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
 import { stages } from '../model/api/stages.ts';
@@ -33,7 +34,10 @@ const EditUrl = z
 
 const RepositoryName = z
   .string()
-  .regex(/^(?!\.{1,2}\/)[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, 'expected OWNER/REPO');
+  .regex(
+    /^(?!\.{1,2}\/)[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/,
+    'expected OWNER/REPO, such as acme/board',
+  );
 const Repository = RepositoryName.describe('A repository whose releases are read, as OWNER/REPO.');
 const LinkedRepository = RepositoryName.describe(
   'The repository on GitHub in which #12, @name and commits of the texts are links, as OWNER/REPO.',
@@ -179,7 +183,11 @@ const DataSet = z
   })
   .describe('A data set.');
 
-const Api = z.strictObject({ api: z.literal(true) }).describe('The API of API_BASE_URL.');
+const Api = z
+  .strictObject({
+    api: z.literal(true, 'expected true; the address of the API is the setting API_BASE_URL'),
+  })
+  .describe('The API of API_BASE_URL.');
 
 const kinds = {
   github: GitHub,
@@ -200,11 +208,17 @@ const expected = 'expected one of github, forgejo, changelog, markdown, dataset 
 
 const Source = entryOfKind(kinds, expected);
 
-const Workspace = z.strictObject({
-  id: RowId.describe('Never change this id: ids of feed items are derived from it.'),
-  name: Visible.max(255),
-  url: WebAddress.optional(),
-});
+const Workspace = z.strictObject(
+  {
+    id: RowId.describe('Never change this id: ids of feed items are derived from it.'),
+    name: Visible.max(255),
+    url: WebAddress.optional(),
+  },
+  { error: expectForm('{ id: acme-board, name: Acme Board }') },
+);
+const Sources = z
+  .array(Source, { error: expectForm('a list, such as "- github: acme/board"') })
+  .min(1, 'expected a list, such as "- github: acme/board"');
 
 // The setting of the same name in `site.config.ts` is not read, because a sync runs no code.
 const Zone = TimeZone.describe(
@@ -212,7 +226,7 @@ const Zone = TimeZone.describe(
 );
 
 export const SourcesFile = z
-  .strictObject({ workspace: Workspace, timeZone: Zone, sources: z.array(Source).min(1) })
+  .strictObject({ workspace: Workspace, timeZone: Zone, sources: Sources })
   .superRefine(
     ({ sources }, context) => {
       const report = (message: string, ...path: (string | number)[]) =>

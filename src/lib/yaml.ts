@@ -1,15 +1,17 @@
 import {
+  type ErrorCode,
   isMap,
   isNode,
   isScalar,
   LineCounter,
+  type Pair,
   parseDocument,
   type Scalar,
   visit,
   type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
-import { didYouMean } from './text/did-you-mean.ts';
+import { explainIssue } from './explain-issue.ts';
 
 /** A problem in a YAML text. Lines count from 1. */
 interface YamlProblem {
@@ -33,50 +35,38 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> 
     value = document.toJS({ maxAliasCount: maxAliases }) ?? {};
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
+    const [, name] = /^Unresolved alias .*: (.+)$/.exec(error.message) ?? [];
+    const unknown = aliases.find((one) => one.name === name);
+    if (unknown) return { problems: [{ line: unknown.line, message: starHint }] };
     return { problems: [{ line: 1, message: 'nested aliases make the document too large' }] };
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: explainIssue });
   if (parsed.success) return { value: parsed.data };
   return {
     problems: parsed.error.issues.map((issue) => ({
-      line: lineAt(offsetOf(document, issue.path)),
-      message: [issue.path.join('.'), explain(issue) + hintAtTop(issue, schema)]
-        .filter(Boolean)
-        .join(': '),
+      line: lineAt(
+        offsetOf(document, 'keys' in issue ? [...issue.path, issue.keys[0] ?? ''] : issue.path),
+      ),
+      message: [issue.path.join('.'), issue.message].filter(Boolean).join(': '),
     })),
   };
-}
-
-/** Returns Zod's message, in the words of YAML for a value that is missing or of another type. */
-export function explain({ message }: { message: string }): string {
-  const [, expected = '', found = ''] =
-    /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
-  if (expected === '') return message;
-  if (found === 'undefined') return 'it is missing';
-  return `expected ${typeWords[expected] ?? expected}, but found ${typeWords[found] ?? found}`;
-}
-
-const typeWords: Record<string, string> = {
-  array: 'a list',
-  boolean: 'true or false',
-  null: 'nothing',
-  number: 'a number',
-  object: 'names with values',
-  record: 'names with values',
-  string: 'text',
-};
-
-function hintAtTop(issue: z.core.$ZodIssue, schema: z.ZodType): string {
-  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return '';
-  return 'shape' in schema ? didYouMean(issue.keys, Object.keys(schema.shape as object)) : '';
 }
 
 type Document = ReturnType<typeof parseDocument>;
 
 export type OpenYaml = ReturnType<typeof openYaml>;
 
-const quoteHint =
-  'a text with a colon and a space in it has to be in quotes, such as title: "Board: the new one"';
+const starHint = 'a text that begins with * has to be in quotes, such as tags: "*"';
+
+/** What to do about syntax errors, by the parser's code. */
+const hints: Partial<Record<ErrorCode, string>> = {
+  BAD_ALIAS: starHint,
+  BAD_SCALAR_START: 'a text that begins with @ or ` has to be in quotes, such as "@acme/board"',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a text with a colon and a space in it has to be in quotes, such as title: "Board: the new one"; names of one level begin in the same column',
+  MULTIPLE_DOCS: 'a line --- begins a second document; remove it',
+  TAB_AS_INDENT: 'a tab cannot indent a line; use spaces',
+};
 
 /** Parses YAML 1.2 with the core schema, so dates are read as text. */
 export function openYaml(text: string) {
@@ -93,16 +83,12 @@ export function openYaml(text: string) {
   /** Syntax errors, and tags, which are not allowed. */
   const problems = (tooDeep ? [tooDeep] : document.errors).map(({ pos, code, message }) => ({
     line: lineAt(pos[0]),
-    message: tooDeep
-      ? 'the values are nested too deeply'
-      : code === 'BLOCK_AS_IMPLICIT_KEY'
-        ? quoteHint
-        : message,
+    message: tooDeep ? 'the values are nested too deeply' : (hints[code] ?? message),
   }));
   /**
    * Every alias in the text, formatted as a problem. Only callers that forbid aliases report them.
    */
-  const aliases: YamlProblem[] = [];
+  const aliases: (YamlProblem & { name: string })[] = [];
   visit(document, {
     Value: (_key, node) => {
       const { tag, range } = node;
@@ -110,11 +96,14 @@ export function openYaml(text: string) {
         problems.push({ line: lineAt(range?.[0]), message: `tags such as ${tag} are not allowed` });
       if (isMap(node))
         for (const key of repeatedKeys(node))
-          problems.push({ line: lineAt(key.range?.[0]), message: 'Map keys must be unique' });
+          problems.push({
+            line: lineAt(key.range?.[0]),
+            message: `${JSON.stringify(key.value)} is there twice`,
+          });
     },
     Alias: (_key, { source, range }) => {
       const message = `aliases such as *${source} are not allowed`;
-      aliases.push({ line: lineAt(range?.[0]), message });
+      aliases.push({ line: lineAt(range?.[0]), message, name: source });
     },
   });
   return { document, lineAt, problems, aliases };
@@ -130,12 +119,15 @@ function repeatedKeys({ items }: YAMLMap): Scalar[] {
 }
 
 /**
- * Offset in the text at which a value starts. If the value is missing, the offset of its nearest
- * existing parent.
+ * Offset in the text of a value's name, or of an item of a list. If the value is missing, the offset
+ * of its nearest existing parent.
  */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {
-    const node = document.getIn(path.slice(0, length), true);
+    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1));
+    const isNamed = ({ key }: Pair) => isScalar(key) && String(key.value) === path[length - 1];
+    const name = isMap(parent) && parent.items.find(isNamed)?.key;
+    const node = name || document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return node.range[0];
   }
   return document.contents?.range?.[0] ?? 0;

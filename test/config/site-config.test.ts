@@ -16,8 +16,8 @@ test('reports all problems at once, with what was expected', () => {
       locale: expected one of these languages, with a region or without: en, de, pt-BR, zh-Hans; for example "en-GB"
       timeZone: expected a time zone such as "Europe/Berlin" or "UTC"
       accent: expected a hex code such as "#b4472b"
-      pageSize: Too small: expected number to be >=5
-      the default export: Unrecognized key: "colour"
+      pageSize: expected at least 5
+      the default export: "colour" is unknown. Known: name, description, locale, direction, timeZone, accent, theme, styles, head, logo, favicon, stylesheet, headerLinks, footerLinks, pageSize, feedItems, show, upgrade, analytics
     Set them in site.config.ts (docs/reference.md lists all of them).]
   `);
 });
@@ -65,13 +65,25 @@ test.each(['zh_CN', 'pt_BR', 'cn', 'german', '', 'zh-TW'])(
 );
 
 test.each([
-  [{ acent: 'red' }, 'Unrecognized key: "acent". Did you mean "accent"?'],
+  [{ acent: 'red' }, '"acent" is unknown. Did you mean "accent"?'],
   [{ timezone: 'UTC' }, 'Did you mean "timeZone"?'],
-  [{ show: { raodmap: false } }, 'show: Unrecognized key: "raodmap". Did you mean "roadmap"?'],
+  [{ show: { raodmap: false } }, 'show: "raodmap" is unknown. Did you mean "roadmap"?'],
 ])('suggests a setting for %j', (config, hint) => {
   expect(() => parseSiteConfig(config, 'site.config.ts')).toThrow(hint);
 });
 
-test('suggests nothing for a name that is unlike any setting', () => {
-  expect(() => parseSiteConfig({ margin: 1 }, 'site.config.ts')).toThrow('"margin"\n');
+test('lists the settings for a name that is unlike any of them', () => {
+  expect(() => parse({ theme: { margin: 1 } })).toThrow(
+    'theme: "margin" is unknown. Known: faces, paper, ink, radius, width\n',
+  );
+});
+
+test.each([
+  [{ name: 3 }, 'name: expected text, but found a number; in quotes, it is text\n'],
+  [{ show: { roadmap: 'no' } }, 'show.roadmap: expected true or false, but found text\n'],
+  [{ favicon: 3 }, 'favicon: expected text, but found a number'],
+  [{ direction: 'up' }, 'direction: expected one of auto, ltr, rtl\n'],
+  [[], 'the default export: expected names with values, but found a list\n'],
+])('says what is wrong with %j', (config, message) => {
+  expect(() => parse(config)).toThrow(message);
 });

@@ -79,13 +79,15 @@ sources:
 other: 1
 `;
   expect(problems(text).map((one) => one.replace(/: .*/, ''))).toEqual([
-    ...['1', '1', '3', '4', '4', '6', '7', '8', '9', '10', '11', '13', '14', '16', '1'],
+    ...['1', '1', '3', '4', '5', '6', '7', '8', '9', '10', '11', '13', '14', '16', '17'],
   ]);
-  expect(problems(text).join('\n')).toContain('3: sources.0.github: expected OWNER/REPO');
+  expect(problems(text).join('\n')).toContain(
+    '3: sources.0.github: expected OWNER/REPO, such as acme/board',
+  );
   expect(problems(text)).toContain(
     '10: sources.5: expected one of github, forgejo, changelog, markdown, dataset and api, but found gitlab',
   );
-  expect(problems(text).join('\n')).toContain('4: sources.1: Unrecognized key: "tags"');
+  expect(problems(text).join('\n')).toContain('5: sources.1: "tags" is unknown');
   expect(problems(text)).toContain(
     '6: sources.2.markdown: expected a path below the folder of this file, without ".."',
   );
@@ -93,9 +95,54 @@ other: 1
 
 test('proposes the right name for a misspelled key at the top', () => {
   expect(problems('workspace: { id: a, name: A }\nsorces: []\n')).toEqual([
-    '1: sources: it is missing',
-    '1: Unrecognized key: "sorces". Did you mean "sources"?',
+    '1: sources: it is missing; expected a list, such as "- github: acme/board"',
+    '2: "sorces" is unknown. Did you mean "sources"?',
   ]);
+});
+
+const inQuotes = 'expected text, but found a number; in quotes, it is text';
+const list = '2: sources: expected a list, such as "- github: acme/board"';
+const oneKind = 'expected one of github, forgejo, changelog, markdown, dataset and api, but found';
+
+test.each([
+  ['sources: []\n', list],
+  ['sources:\n', list],
+  ['sources:\n  github: acme/board\n', list],
+  ['sources:\n  -github: acme/board\n', list],
+  ['sources:\n  - acme/board\n', `3: sources.0: ${oneKind} text`],
+  [
+    'sources:\n  - github: a/b\n    changelog: C.md\n',
+    `3: sources.0: ${oneKind} github and changelog; write an entry for each`,
+  ],
+  [
+    'sources:\n  - github: a/b\n    private: true\n    projet: Board\n',
+    '5: sources.0: "projet" is unknown. Did you mean "project"?',
+  ],
+  [
+    'sources:\n  - markdown: releases\n    branch: main\n',
+    '4: sources.0: "branch" is unknown. Known: markdown, roadmap, over, project, repository, editUrl',
+  ],
+  ['sources:\n  - github: a/b\n    project: 3\n', `4: sources.0.project: ${inQuotes}`],
+  ['sources:\n  - changelog: 1.0\n', `3: sources.0.changelog: ${inQuotes}`],
+  [
+    'sources:\n  - github: a/b\n    types:\n      - Added\n',
+    '4: sources.0.types: expected names with values, but found a list',
+  ],
+  [
+    'sources:\n  - api: https://api.example.com\n',
+    '3: sources.0.api: expected true; the address of the API is the setting API_BASE_URL',
+  ],
+  [
+    'timeZone: [Berlin]\nsources:\n  - api: true\n',
+    '2: timeZone: expected a time zone such as "Europe/Berlin" or "UTC"',
+  ],
+  ['sources:\n\t- api: true\n', '3: a tab cannot indent a line; use spaces'],
+  [
+    'sources:\n  - api: true\n  - changelog: */CHANGELOG.md\n',
+    '4: a text that begins with * has to be in quotes, such as tags: "*"',
+  ],
+])('says what is wrong, with its line, and what to write: %j', (text, expected) => {
+  expect(problems(workspace + text)).toEqual([expected]);
 });
 
 test('reports each source that is listed twice, even next to other problems', () => {
@@ -112,7 +159,7 @@ test('reports each source that is listed twice, even next to other problems', ()
   ];
   expect(problems(text)).toEqual(twice);
   expect(problems(`${text}  - github: acme\n`)).toEqual([
-    '8: sources.4.github: expected OWNER/REPO',
+    '8: sources.4.github: expected OWNER/REPO, such as acme/board',
     ...twice,
   ]);
 });
@@ -170,7 +217,7 @@ test.each(['acme/..', '../board', 'acme/board/x', 'https://github.com/acme/board
   'refuses a repository name that would change the address: %s',
   (name) => {
     expect(problems(`${workspace}sources:\n  - github: ${name}\n`)).toEqual([
-      '3: sources.0.github: expected OWNER/REPO',
+      '3: sources.0.github: expected OWNER/REPO, such as acme/board',
     ]);
   },
 );
@@ -179,8 +226,10 @@ test('requires a workspace and a source', () => {
   expect(problems(`${workspace}sources:\n  - changlog: x.md\n`)[0]).toContain(
     'but found changlog. Did you mean "changelog"?',
   );
-  expect(problems('')).toEqual(['1: workspace: it is missing', '1: sources: it is missing']);
-  expect(problems(`${workspace}sources: []\n`)).toHaveLength(1);
+  expect(problems('')).toEqual([
+    '1: workspace: it is missing; expected { id: acme-board, name: Acme Board }',
+    '1: sources: it is missing; expected a list, such as "- github: acme/board"',
+  ]);
 });
 
 test('refuses YAML tags and limits aliases', () => {

@@ -14,13 +14,13 @@ test('gives the value that the schema returns', () => {
 
 test('gives each problem with its line, also a missing field', () => {
   expect(problems('names:\n  - a\n  - 1\nsize: big\nother: 1\n')).toEqual([
-    '3 names.1: expected text, but found a number',
+    '3 names.1: expected text, but found a number; in quotes, it is text',
     '4 size: expected a number, but found text',
-    '1 Unrecognized key: "other"',
+    '5 "other" is unknown. Known: names, size',
   ]);
   expect(problems('name: [a]\n')).toEqual([
     '1 names: it is missing',
-    '1 Unrecognized key: "name". Did you mean "names"?',
+    '1 "name" is unknown. Did you mean "names"?',
   ]);
   expect(problems('names: { a: 1 }\n')).toEqual([
     '1 names: expected a list, but found names with values',
@@ -32,7 +32,7 @@ test('gives each problem with its line, also a missing field', () => {
 test('describes a YAML syntax error on one line', () => {
   const [first] = problems('names: [a\nsize: 1\n') ?? [];
   expect(first).toMatch(/^2 [^\n]+$/);
-  expect(problems('names: [a]\nnames: [b]\n')).toEqual(['2 Map keys must be unique']);
+  expect(problems('names: [a]\nnames: [b]\n')).toEqual(['2 "names" is there twice']);
 });
 
 test('reads the boolean words of YAML 1.1 and dates as strings', () => {
@@ -68,11 +68,13 @@ test('limits the number of aliases, and the expansion of nested ones', () => {
 });
 
 test('reports an alias without an anchor', () => {
-  expect(problems('names: [*a]')).toEqual([expect.stringMatching(/^1 .*alias/i)]);
+  expect(problems('names: [*a]')).toEqual([
+    '1 a text that begins with * has to be in quotes, such as tags: "*"',
+  ]);
 });
 
 test('says to quote a text with a colon', () => {
   expect(problems('title: Board: the new one\n')).toEqual([
-    '1 a text with a colon and a space in it has to be in quotes, such as title: "Board: the new one"',
+    '1 a text with a colon and a space in it has to be in quotes, such as title: "Board: the new one"; names of one level begin in the same column',
   ]);
 });

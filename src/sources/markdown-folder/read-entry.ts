@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { explainIssue } from '../../lib/explain-issue.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import { explain } from '../../lib/yaml.ts';
 import { stages } from '../../model/api/stages.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { datesOf } from '../dates.ts';
@@ -178,13 +178,13 @@ function readFields<T>(
 ) {
   const options = { known: Object.keys(schema.shape), hints, refusesNumbers: true };
   const { fields, text, lineOf } = readFrontMatter(file, source, options);
-  const parsed = schema.safeParse(fields);
+  const parsed = schema.safeParse(fields, { error: explainIssue });
   if (!parsed.success)
     throw new SettingsError(
       parsed.error.issues
         .map((issue) => {
           const name = issue.path.map(String);
-          return `${file}, line ${lineOf(name) ?? lineOf(name.slice(0, 1)) ?? 1}: ${name.join('.')} ${explain(issue)}.`;
+          return `${file}, line ${lineOf(name) ?? lineOf(name.slice(0, 1)) ?? 1}: ${name.join('.')} ${issue.message}.`;
         })
         .join('\n'),
     );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseSiteConfig, SiteConfig } from '../../config/site-config.ts';
+import { explainIssue } from '../../lib/explain-issue.ts';
 import { ownFile } from '../../lib/processes/command.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { languages } from '../../site/base/strings/languages/languages.ts';
@@ -48,7 +49,7 @@ export type Mount = ReturnType<typeof mountOf>;
 
 /** @throws SettingsError that lists every problem */
 export function mountOf(options: MountOptions) {
-  const parsed = Options.safeParse(options);
+  const parsed = Options.safeParse(options, { error: explainIssue });
   if (!parsed.success) throw new SettingsError(explain(parsed.error));
   const { content, layout, settings } = parsed.data;
   const base = parsed.data.base.replace(/^\/|\/$/g, '');

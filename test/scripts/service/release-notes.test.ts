@@ -71,7 +71,7 @@ test.each([
     /^x\.md, line 7: changes\.0\.colour is not usable/,
   ],
   ['status: RELEASED', /^x\.md, line 4: status is not usable: .* publishing is a separate step/],
-  ['slug: other', /^x\.md, line 4: Map keys must be unique/],
+  ['slug: other', /^x\.md, line 4: "slug" is there twice/],
   ['version: !!binary aGk=', /^x\.md, line 4: .*tag/i],
   ['version: !!str 1', /^x\.md, line 4: tags such as .*str are not allowed/],
   ['version: &a x\nlabel_ids: [*a, *a]', /^x\.md, line 5: aliases such as \*a are not allowed/],

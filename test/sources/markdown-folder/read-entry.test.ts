@@ -258,7 +258,7 @@ test('front matter with too many fields is refused, and its problems are limited
 
 test('a field that is set twice is refused, with its line', async () => {
   expect(await whyNot(file('title: One\ntitle: Two\n'))).toEqual([
-    'releases/a.md, line 3: Map keys must be unique',
+    'releases/a.md, line 3: "title" is there twice',
   ]);
 });
 

@@ -18,8 +18,8 @@ test.each([
   [{ ...options, base: '/a/../b' }, /base: /],
   [{ ...options, content: '' }, /content: expected the folder/],
   [{ ...options, layout: './Base.vue' }, /layout: expected a layout/],
-  [{ ...options, folder: 'x' }, /Unrecognized key: "folder"/],
-  [{ ...options, settings: { styles: ['a.css'] } }, /settings: Unrecognized key: "styles"/],
+  [{ ...options, folder: 'x' }, /"folder" is unknown/],
+  [{ ...options, settings: { styles: ['a.css'] } }, /settings: "styles" is unknown/],
   [{ ...options, settings: { locale: 'xx-unknown' } }, /locale: expected one of these languages/],
 ])('refuses invalid options by name: %o', (given, message) => {
   expect(() => mountOf(given as never)).toThrow(message);
