@@ -14,7 +14,7 @@ import { readReceiverSettings } from '../src/receiver/run/receiver-settings.ts';
 import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
-import { isApiUsed, readUpstreamSettings } from '../src/sync/run/sources-settings.ts';
+import { kindsOfSources, readUpstreamSettings } from '../src/sync/run/sources-settings.ts';
 import { abridgeConcerns } from '../src/sync/write/report/words.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
 import { announcer, bucketPublisher, createMetrics, createWorker, handOn } from './tools.ts';
@@ -40,7 +40,7 @@ await run(async () => {
     )
     .parse();
   const env = { ...process.env };
-  const settings = readReceiverSettings(env, await isApiUsed(env));
+  const settings = readReceiverSettings(env, await kindsOfSources(env));
   const { api, sources } = await readUpstreamSettings(env);
   // Removes secrets, because this process loads the site's own code (settings and pages).
   keepForSite(process.env);

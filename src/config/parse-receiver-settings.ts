@@ -41,19 +41,25 @@ const settingsOf: Record<VerifierName | ActionName, readonly SettingName[]> = {
 
 export type ReceiverSettings = Settings<(typeof always)[number]>;
 
+const secretsOfForges = {
+  github: 'WEBHOOK_GITHUB_SECRET',
+  forgejo: 'WEBHOOK_FORGEJO_SECRET',
+} as const;
+
 /**
  * Parses the receiver's settings.
- * @param isApiUsed whether the API is one of the sources, so that its settings are needed
+ * @param kinds kinds of the sources. The settings of the API are needed if it is one of them
  * @throws SettingsError that lists every problem, including those of the verifier and action
  */
-export function parseReceiverSettings(env: Env, isApiUsed: boolean): ReceiverSettings {
+export function parseReceiverSettings(env: Env, kinds: readonly string[]): ReceiverSettings {
   const proof = isReleaseHookOn(env) ? [env.WEBHOOK_PROOF || 'standard'] : [];
-  const kinds = [...proof, env.WEBHOOK_ACTION || 'local'];
-  const names = kinds.flatMap((kind) => settingsOf[kind as keyof typeof settingsOf] ?? []);
+  const parts = [...proof, env.WEBHOOK_ACTION || 'local'];
+  const names = parts.flatMap((kind) => settingsOf[kind as keyof typeof settingsOf] ?? []);
   const optional = (['WEBHOOK_TOKEN', 'DEPLOY_HOOK_TOKEN'] as const).filter((name) => env[name]);
   // All settings are parsed together, so that one error lists all problems.
-  const ofSources = isApiUsed ? ofApi : [];
-  parseSettings(env, [...ofSources, ...always, ...names, ...optional, ...dispatchToken(env)]);
+  const ofSources = kinds.includes('api') ? ofApi : [];
+  const all = [...ofSources, ...always, ...names, ...optional, ...dispatchToken(env)];
+  parseSettings(env, all, { WEBHOOK_SECRET: env.WEBHOOK_PROOF ? undefined : enoughFor(kinds) });
   return parseSettings(env, always);
 }
 
@@ -64,6 +70,15 @@ export function parseReceiverSettings(env: Env, isApiUsed: boolean): ReceiverSet
 export function isReleaseHookOn(env: Env): boolean {
   const isForgeOn = env.WEBHOOK_GITHUB_SECRET || env.WEBHOOK_FORGEJO_SECRET;
   return !isForgeOn || !!(env.WEBHOOK_PROOF || env.WEBHOOK_SECRET || env.WEBHOOK_HMAC_SECRET);
+}
+
+/** The secrets that replace that of the API. Files of sources may be in a repository of any forge. */
+function enoughFor(kinds: readonly string[]): string | undefined {
+  if (kinds.includes('api')) return undefined;
+  const all = Object.entries(secretsOfForges);
+  const own = all.filter(([forge]) => kinds.includes(forge));
+  const names = (own.length > 0 ? own : all).map(([, name]) => name);
+  return `for the webhook of a repository, ${names.join(' or ')} is enough`;
 }
 
 function dispatchToken({ WEBHOOK_ACTION, DEPLOY_HOOKS = '' }: Env): SettingName[] {

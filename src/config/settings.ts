@@ -186,24 +186,32 @@ export const siteSettings = [
 
 /**
  * Reads settings from an environment. An empty value counts as unset.
+ * @param hints what may be set instead of an invalid setting
  * @throws SettingsError that lists every problem, with the variable, the expected value and an
  * example
  */
-export function parseSettings<N extends SettingName>(env: Env, names: readonly N[]): Settings<N> {
+export function parseSettings<N extends SettingName>(
+  env: Env,
+  names: readonly N[],
+  hints: Hints = {},
+): Settings<N> {
   const parse = (name: N) => definitions[name].schema.safeParse(env[name] || undefined);
   const results = [...new Set(names)].map((name) => ({ name, result: parse(name) }));
   const problems = results.filter(({ result }) => !result.success).map(({ name }) => name);
-  if (problems.length > 0) throw new SettingsError(explain(env, problems));
+  if (problems.length > 0) throw new SettingsError(explain(env, problems, hints));
   return Object.fromEntries(results.map(({ name, result }) => [name, result.data])) as Settings<N>;
 }
 
-function explain(env: Env, names: SettingName[]): string {
+type Hints = Partial<Record<SettingName, string | undefined>>;
+
+function explain(env: Env, names: SettingName[], hints: Hints): string {
   const lines = names.map((name) => {
     const { expected, example, instead }: Definition = definitions[name];
     // The message omits the value, which may be a secret.
     const state = env[name] ? 'is not usable' : 'is missing';
     const write = instead?.(env[name] ?? '') ?? `for example ${name}=${example}`;
-    return `  ${name} ${state}: expected ${expected}; ${write}`;
+    const hint = hints[name] === undefined ? '' : `; ${hints[name]}`;
+    return `  ${name} ${state}: expected ${expected}; ${write}${hint}`;
   });
   return `Some settings are invalid:\n${lines.join('\n')}\nSet them in the environment or in .env (see ${ownFile('.env.example')}).`;
 }

@@ -258,9 +258,12 @@ export function overOf(entry: SourceEntry): string | undefined {
 
 /** The source's name in `.sync.json` and in reports. */
 export function nameOf(entry: SourceEntry): string {
-  const [kind = '', where] = Object.entries(entry)[0] ?? [];
-  if ('api' in entry) return 'api';
-  return `${kind} ${where}`;
+  return 'api' in entry ? 'api' : `${kindOf(entry)} ${Object.values(entry)[0]}`;
+}
+
+/** The kind of a source, such as `github`, which is the first key of its schema. */
+export function kindOf(entry: SourceEntry): string {
+  return Object.keys(entry)[0] ?? '';
 }
 
 /** Files or folders on this machine. A file may be a glob. */

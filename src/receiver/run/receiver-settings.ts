@@ -27,11 +27,11 @@ export const defaultAssetSeconds = 30;
 
 /**
  * Reads the receiver's settings, including those of its verifier and its action.
- * @param isApiUsed whether the API is one of the sources, so that its settings are needed
+ * @param kinds kinds of the sources. The settings of the API are needed if it is one of them
  * @throws SettingsError that lists every problem, including those of the verifier and action
  */
-export function readReceiverSettings(env: Env, isApiUsed: boolean) {
-  const settings = parseReceiverSettings(env, isApiUsed);
+export function readReceiverSettings(env: Env, kinds: readonly string[]) {
+  const settings = parseReceiverSettings(env, kinds);
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
   const bucket = readBucketTarget(env);
   return {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
 import { isSourceToken, sourceSettings } from '../../config/source-settings.ts';
-import { parseSourcesFile, type SourcesFile } from '../../config/sources-file.ts';
+import { kindOf, parseSourcesFile, type SourcesFile } from '../../config/sources-file.ts';
 import { defaultTimeZone } from '../../config/time-zone.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { ownFile } from '../../lib/processes/command.ts';
@@ -32,16 +32,16 @@ export async function readUpstreamSettings(
     throw new SettingsError(
       `There is no sources.yaml, and API_BASE_URL is not set.\nFor releases on GitHub or in files, write sources.yaml. In a project with the package, "npx --no waymark init --changelog FILE" or "npx --no waymark init --github OWNER/REPO" writes this file. For an API, set API_BASE_URL and API_KEY in .env.`,
     );
-  return { api: (await isApiUsed(env)) ? readApi(env) : undefined, sources };
+  return { api: (await kindsOfSources(env)).includes('api') ? readApi(env) : undefined, sources };
 }
 
 /**
- * Whether the API is one of the sources, so that its settings are needed.
+ * The kinds of the sources, such as `github`. Without `sources.yaml`, the API is the only source.
  * @throws SettingsError that names every problem of `sources.yaml`
  */
-export async function isApiUsed(env: Env): Promise<boolean> {
+export async function kindsOfSources(env: Env): Promise<string[]> {
   const { sources } = (await readSources(env)) ?? {};
-  return sources?.some((entry) => 'api' in entry) ?? true;
+  return sources?.map(kindOf) ?? ['api'];
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { assertApart } from '../../publish/generations/assert-apart.ts';
 import type { ForgeWebhook } from '../../sources/github-family/webhook.ts';
 import { forgeWebhooks } from '../../sources/webhooks.ts';
-import { isApiUsed } from '../../sync/run/sources-settings.ts';
+import { kindsOfSources } from '../../sync/run/sources-settings.ts';
 import type { CheckedReceiver, Prove } from './check-receiver.ts';
 
 export function isReceiverSetUp(env: Env): boolean {
@@ -19,7 +19,7 @@ export async function readCheckedReceiver(
   env: Env,
   clock: Clock,
 ): Promise<CheckedReceiver & { inbox: string }> {
-  const settings = parseReceiverSettings(env, await isApiUsed(env));
+  const settings = parseReceiverSettings(env, await kindsOfSources(env));
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
   const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox } = settings;
   const forge = forgeWebhooks.find(({ secret }) => settings[secret]);

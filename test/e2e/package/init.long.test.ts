@@ -481,7 +481,9 @@ test('says that a workflow below the root of the repository has no effect', asyn
   const repository = folder;
   folder = join(repository, 'site');
   await mkdir(folder);
-  expect(init()).toContain(`root of the repository, ${repository}. See docs/ci.md`);
+  expect(init()).toContain(
+    `root of the repository, ${repository}. See node_modules/waymark/docs/ci.md`,
+  );
 });
 
 test('a second init says that the listed sources stay', async () => {

@@ -31,7 +31,7 @@ test('the command gets the URLs that changed in the bucket until it succeeds, wi
       WEBHOOK_ACTION: 'command',
       DEPLOY_COMMAND: `test ! -e '${broken}' && { cat "$CHANGED_URLS"; echo "$AWS_ACCESS_KEY_ID $API_KEY"; } > '${handed}'`,
     },
-    true,
+    ['api'],
   );
   const act = settings.createAction(createLog({ level: 'silent' }), {
     bucketPublisher: s3Publisher,

@@ -8,7 +8,7 @@ const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
 const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 const act = async () => ({ kind: 'live' as const, generation: undefined });
-const read = (env: Record<string, string>) => readReceiverSettings({ ...api, ...env }, true);
+const read = (env: Record<string, string>) => readReceiverSettings({ ...api, ...env }, ['api']);
 
 test.each([
   [{}, /WEBHOOK_SECRET is missing/],
@@ -41,6 +41,30 @@ test.each([
 });
 
 test.each([
+  [['github'], 'WEBHOOK_GITHUB_SECRET is enough'],
+  [['forgejo', 'changelog'], 'WEBHOOK_FORGEJO_SECRET is enough'],
+  [['markdown'], 'WEBHOOK_GITHUB_SECRET or WEBHOOK_FORGEJO_SECRET is enough'],
+])('names the secret that is enough for the sources %j', (kinds, enough) => {
+  expect(() => readReceiverSettings({}, kinds)).toThrow(
+    `; for the webhook of a repository, ${enough}\n`,
+  );
+});
+
+test('names no other secret if the API is a source, or the proof is set', () => {
+  const why = (env: Record<string, string>, kinds: string[]) => {
+    try {
+      return String(readReceiverSettings(env, kinds));
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  for (const message of [why(api, ['github', 'api']), why({ WEBHOOK_PROOF: 'hmac' }, ['github'])]) {
+    expect(message).toMatch(/SECRET is missing/);
+    expect(message).not.toContain('enough');
+  }
+});
+
+test.each([
   [{ WEBHOOK_INBOX: 'dist/webhook.db' }, /^WEBHOOK_INBOX=.*dist\/webhook.db is in .*dist,/],
   [{ OUT_DIR: '/srv/x/dist', CONTENT_DIR: '/srv/x/generations/content' }, /^CONTENT_DIR=.* is in/],
   [{ OUT_DIR: 'a/b', WEBHOOK_INBOX: 'a/b' }, /^WEBHOOK_INBOX=.* is in/],
@@ -61,8 +85,8 @@ test.each([
 
 test('needs settings of the API only if it is a source', () => {
   const env = { WEBHOOK_SECRET: secret };
-  expect(() => readReceiverSettings(env, true)).toThrow(/API_BASE_URL is missing/);
-  expect(readReceiverSettings(env, false)).toMatchObject({ WEBHOOK_PORT: 4020 });
+  expect(() => readReceiverSettings(env, ['github', 'api'])).toThrow(/API_BASE_URL is missing/);
+  expect(readReceiverSettings(env, ['github'])).toMatchObject({ WEBHOOK_PORT: 4020 });
 });
 
 test('accepts several signing secrets during a rotation', () => {
@@ -86,13 +110,13 @@ test.each([
   [{ WEBHOOK_GITHUB_SECRET: '0123456789abcdef', WEBHOOK_SECRET: secret }, true, ['github']],
   [{ WEBHOOK_SECRET: secret }, true, []],
 ])('with %j the address for releases is on: %j, and those of forges are %j', (env, isOn, names) => {
-  const { verify, forges } = readReceiverSettings(env, false);
+  const { verify, forges } = readReceiverSettings(env, ['github']);
   expect([verify !== undefined, forges.map(({ name }) => name)]).toEqual([isOn, names]);
 });
 
 test('accepts several secrets of a forge during a rotation', () => {
   const env = { WEBHOOK_GITHUB_SECRET: '0123456789abcdef, fedcba9876543210' };
-  const [{ secrets } = { secrets: [] }] = readReceiverSettings(env, false).forges;
+  const [{ secrets } = { secrets: [] }] = readReceiverSettings(env, ['github']).forges;
   expect(secrets).toEqual(['0123456789abcdef', 'fedcba9876543210']);
 });
 
