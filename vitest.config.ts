@@ -128,6 +128,16 @@ export default defineConfig({
           name: 'postgres',
           env: { ...inProcess.env, SERVICE_ENGINE: 'postgres' },
           include: ['test/service/**/*.test.ts'],
+          exclude: [...sqliteAlone, long],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inProcess,
+          name: 'postgres-long',
+          env: { ...inProcess.env, SERVICE_ENGINE: 'postgres' },
+          include: ['test/service/**/*.long.test.ts'],
           exclude: sqliteAlone,
         },
       },

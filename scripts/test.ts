@@ -40,7 +40,7 @@ const quick = ['smoke', 'unit'];
  */
 const others: Record<string, string[]> = {
   '--all': ['e2e', 'fuzz', 'postgres'],
-  '--long': ['e2e-long', 'long'],
+  '--long': ['e2e-long', 'long', 'postgres-long'],
 };
 
 const execute = promisify(execFile);
