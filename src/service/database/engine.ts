@@ -19,6 +19,8 @@ const ofSqlite = {
   jsonObjectFrom: sqlite.jsonObjectFrom,
   /** The email address with A to Z in lower case, as in the unique index. */
   foldedEmail: sql<string>`lower(email)`,
+  /** Selects the names of the tables. Kysely's introspection also reads all columns. */
+  tableNames: sql<{ name: string }>`select name from sqlite_schema where type = 'table'`,
   /** Whether a column has one of many values. */
   isAmong: (column: string, values: Iterable<string>): RawBuilder<boolean> =>
     sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
@@ -39,6 +41,8 @@ const ofPostgres: Words = {
   jsonArrayFrom: postgres.jsonArrayFrom,
   jsonObjectFrom: postgres.jsonObjectFrom,
   foldedEmail: sql`lower(email collate "C")`,
+  tableNames: sql`select relname::text as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = to_regnamespace(quote_ident(current_schema()))`,
   isAmong: (column, values) => sql`${sql.ref(column)} = any(${[...values]}::text[])`,
   instantIn: (ms) => sql`to_char(
     (clock_timestamp() + ${ms}::float8 * interval '1 millisecond') at time zone 'UTC',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { wordsOf } from '../engine.ts';
 import type { Db } from '../schema.ts';
 
 /** Migrations by name, in order. */
@@ -58,8 +59,13 @@ export async function isLackingAny(db: Db, migrations: Migrations): Promise<bool
  * programs.
  */
 export async function migrationsOf(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  return tables.some(({ name }) => name === 'kysely_migration') ? takenMigrations(db) : [];
+  const names = await tableNames(db);
+  return names.includes('kysely_migration') ? takenMigrations(db) : [];
+}
+
+export async function tableNames(db: Db): Promise<string[]> {
+  const { rows } = await wordsOf(db).tableNames.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Names of the applied migrations, in order. The table of migrations must exist. */

@@ -7,7 +7,7 @@ import { watchFile } from '../../../lib/database/file.ts';
 import { DatabaseUnavailableError, isBusy, isDamaged } from '../../../lib/database/unavailable.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase, OpenOptions } from '../location.ts';
-import { migrate, migrationsOf, UnknownSchemaError } from '../migrations/migrate.ts';
+import { migrate, migrationsOf, tableNames, UnknownSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
@@ -94,8 +94,8 @@ async function refuseMoved(db: Db, file: string): Promise<void> {
  */
 async function refuseWithoutMigrations(db: Db): Promise<void> {
   // The tables are read first: another process may commit tables and migrations in between.
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => ours.includes(name))) return;
+  const names = await tableNames(db);
+  if (!names.some((name) => ours.includes(name))) return;
   if ((await migrationsOf(db)).length > 0) return;
   throw new UnknownSchemaError(
     'it lacks the table "kysely_migration", so it is damaged, or was written by a version before migrations. Restore a backup, or export the workspace with that version and import the export into another file',

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { SettingsError } from '../../../model/errors.ts';
 import { cleanUpWalFiles } from '../clean-up-wal-files.ts';
-import { isLackingAny, UnknownSchemaError } from '../migrations/migrate.ts';
+import { isLackingAny, tableNames, UnknownSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
@@ -30,7 +30,7 @@ export async function verifySqlite(file: string, texts: ErrorTexts): Promise<voi
     await using db = new Kysely<Schema>({
       dialect: new NodeSqliteDialect(connection),
     });
-    const names = (await db.introspection.getTables()).map(({ name }) => name);
+    const names = await tableNames(db);
     if (!ours.every((name) => names.includes(name)))
       throw new Error('it is not a database of the service');
     assertWhole(connection);
