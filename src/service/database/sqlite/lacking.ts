@@ -25,14 +25,28 @@ export async function openInMemory(names?: readonly string[]): Promise<Kysely<Sc
 export async function lackingIn(db: Db): Promise<string[]> {
   const taken = await migrationsOf(db);
   if (taken.length === 0) return ['the table "kysely_migration"'];
-  await using expected = await openInMemory(taken);
   const found = await columnsOf(db);
-  return [...(await columnsOf(expected))].flatMap(([table, columns]) => {
+  return [...(await expectedColumns(taken))].flatMap(([table, columns]) => {
     const present = found.get(table);
     if (!present) return [`the table "${table}"`];
     const missing = columns.filter((column) => !present.includes(column));
     return missing.map((column) => `the column "${table}.${column}"`);
   });
+}
+
+const expected = new Map<string, Promise<Map<string, string[]>>>();
+
+/** Columns of each table after these migrations, which take longer than reading most files. */
+function expectedColumns(names: readonly string[]): Promise<Map<string, string[]>> {
+  const key = names.join();
+  const columns = expected.get(key) ?? columnsAfter(names);
+  expected.set(key, columns);
+  return columns;
+}
+
+async function columnsAfter(names: readonly string[]): Promise<Map<string, string[]>> {
+  await using db = await openInMemory(names);
+  return await columnsOf(db);
 }
 
 async function columnsOf(db: Db): Promise<Map<string, string[]>> {
