@@ -22,7 +22,15 @@ export interface ListedRow<Row> extends WindowRow {
   classified: ClassifiedRow<Row>;
 }
 
-const anyShape = { io: 'input', unrepresentable: 'any' } as const;
+const shapes = new WeakMap<z.ZodType, object>();
+
+/** The JSON Schema of a resource. All lists of a sync share it, as making it takes milliseconds. */
+function shapeOf(schema: z.ZodType): object {
+  const shape =
+    shapes.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  shapes.set(schema, shape);
+  return shape;
+}
 
 /**
  * Creates a function that parses a page of a list. It also starts to request the records that have
@@ -33,7 +41,7 @@ export function createPageReader<Row extends { id: string }, E>(
   pages: PageMemory,
 ): ReadPage<ListedRow<Row>> {
   const { schema, ...rules } = context.resource;
-  const meaning = digestOf([z.toJSONSchema(schema, anyShape), rules, context.inputs]);
+  const meaning = digestOf([shapeOf(schema), rules, context.inputs]);
   return (bytes, rows) => {
     const page = digestPage(bytes, meaning);
     const known = restoreRows(pages.recall(page, context.known), context);
