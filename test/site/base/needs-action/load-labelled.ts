@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ListItem, Nodes, Paragraph } from 'mdast';
+import type { ListItem, Nodes, Paragraph, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -61,7 +61,8 @@ function readText([id = '', language = '', style = '']: string[], source: string
     .join('\n');
   if (/[⟦⟧]/.test(markdown)) throw new Error(`${id}: a label is not at the end of its line`);
 
-  const numbered = readLines(markdown);
+  const blocks = parse(markdown);
+  const numbered = readLines(blocks);
   const lost = [...labelled].filter((number) => !numbered.some(([at]) => at === number));
   if (lost.length > 0) throw new Error(`${id}: neither headings nor items: lines ${lost.join()}`);
 
@@ -69,7 +70,7 @@ function readText([id = '', language = '', style = '']: string[], source: string
   const needingAction = (kind: LabelledLine['kind']) =>
     lines.filter((line) => line.kind === kind && line.needsAction).map(({ text }) => text);
   return {
-    ...{ id, language, style, markdown, lines, texts: readTextsBelow(markdown, labelled) },
+    ...{ id, language, style, markdown, lines, texts: readTextsBelow(blocks, labelled) },
     actionItems: needingAction('item'),
     actionHeadings: needingAction('heading'),
   };
@@ -81,7 +82,7 @@ function parse(markdown: string) {
 }
 
 /** Headings and items, each with its line number. */
-function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>][] {
+function readLines(blocks: readonly RootContent[]): [number, Omit<LabelledLine, 'needsAction'>][] {
   const lines: ReturnType<typeof readLines> = [];
   const add = (node: Nodes, kind: LabelledLine['kind'], depth: number) =>
     lines.push([node.position?.start.line ?? 0, { kind, depth, text: firstLine(node) }]);
@@ -90,7 +91,7 @@ function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>
     for (const child of item.children)
       if (child.type === 'list') for (const nested of child.children) addItem(nested, depth + 1);
   };
-  for (const block of parse(markdown)) {
+  for (const block of blocks) {
     if (block.type === 'heading') add(block, 'heading', block.depth);
     if (block.type === 'paragraph' && isHeading(block)) add(block, 'heading', 7);
     if (block.type === 'list') for (const item of block.children) addItem(item, 1);
@@ -98,10 +99,13 @@ function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>
   return lines;
 }
 
-function readTextsBelow(markdown: string, labelled: ReadonlySet<number>): LabelledText['texts'] {
+function readTextsBelow(
+  blocks: readonly RootContent[],
+  labelled: ReadonlySet<number>,
+): LabelledText['texts'] {
   let needsAction = false;
   const found: LabelledText['texts'] = [];
-  for (const block of parse(markdown)) {
+  for (const block of blocks) {
     const isTitle = block.type === 'heading' || (block.type === 'paragraph' && isHeading(block));
     if (isTitle) needsAction = labelled.has(block.position?.start.line ?? 0);
     else if (block.type === 'paragraph')
