@@ -75,8 +75,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     // Node imports the files itself, as it does when commands run. That takes a third less processor
-    // time than Vite's module runner.
-    experimental: { viteModuleRunner: false },
+    // time than Vite's module runner. No test replaces modules, so no loader needs to parse them.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // One more than cores, because workers wait for processes, browsers and disks.
     maxWorkers: availableParallelism() + 1,
     // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
