@@ -17,8 +17,8 @@ import type { PrepareOptions } from './context.ts';
 import { highlightCode } from './html/code/highlight.ts';
 import { countMinutes, cutExcerpt, readableText } from './html/excerpt.ts';
 import { parseBody } from './html/parse-body.ts';
-import { renderBody, renderInline } from './html/render-body.ts';
-import type { PageIds } from './html/sanitise/unique-ids.ts';
+import { arrangeBody, arrangeInline, writeBody } from './html/render-body.ts';
+import { type PageIds, settleAnchors } from './html/sanitise/unique-ids.ts';
 import { readGroups } from './html/text-groups.ts';
 import {
   placeMedia,
@@ -34,7 +34,7 @@ import {
  * Raise this whenever a code change makes the same rows produce different entries, or makes
  * `read/gate.ts` decide differently. All entries are then prepared again.
  */
-export const PREPARE_VERSION = 16;
+export const PREPARE_VERSION = 17;
 
 /** All inputs, except rows, that affect how entries of a kind are prepared. */
 export function collectInputs(
@@ -170,17 +170,18 @@ async function prepareTexts(
   };
   const bodies = [...(opening ? [opening] : []), body ?? ''];
   const all = await Promise.all([...bodies, ...changes].map(read));
-  const [first, rest] = [all.slice(0, bodies.length), all.slice(bodies.length)];
-  // The texts share these ids, because they are on one page. They are rendered in order, so that
+  // The texts share these ids, because they are on one page. They are arranged in order, so that
   // the ids do not depend on which download ends first.
   const ids: PageIds = new Map();
   const deadLinks = new Set<string>();
-  const write = (render: typeof renderBody, { tree, text, placing }: (typeof all)[number]) => ({
-    text,
-    html: render(tree, { ...placing, ids, deadLinks, refused }),
-  });
-  const written = first.map((one) => write(renderBody, one));
-  const others = rest.map((one) => write(renderInline, one));
+  for (const [index, { tree, placing }] of all.entries()) {
+    const arrange = index < bodies.length ? arrangeBody : arrangeInline;
+    arrange(tree, { ...placing, ids, deadLinks });
+  }
+  const trees = all.map(({ tree }) => tree);
+  settleAnchors(trees, ids);
+  const written = all.map(({ tree, text }) => ({ text, html: writeBody(tree, refused) }));
+  const first = written.slice(0, bodies.length);
   const links = fewOf(
     Array.from(deadLinks, (href) => shorten(oneLine(href), 80)),
     3,
@@ -188,11 +189,11 @@ async function prepareTexts(
   if (links.length > 0) options.notes.push(`${deadLinkNote}: ${links.join(', ')}`);
   return {
     body: {
-      text: written.map(({ text }) => text).join(' '),
-      html: written.map(({ html }) => html).join(allChangesMark),
-      groups: first.flatMap(({ tree }) => readGroups(tree)),
+      text: first.map(({ text }) => text).join(' '),
+      html: first.map(({ html }) => html).join(allChangesMark),
+      groups: trees.slice(0, bodies.length).flatMap(readGroups),
     },
-    changes: others,
+    changes: written.slice(bodies.length),
   };
 }
 

@@ -192,6 +192,40 @@ test('reports no link that the workspace’s url completes', async () => {
   expect(it.notes()).toEqual([]);
 });
 
+test.each([
+  ['#upgrading', '#n-upgrading'],
+  ['#whats-new-in-api_v2', '#n-whats-new-in-api-v2'],
+  ['#%C3%BCber-uns', '#n-ueber-uns'],
+  ['#fn-1', '#n-fn-1'],
+  ['#own', '#n-own'],
+  ['#in-a-change', '#n-in-a-change'],
+])('a link to %s leads to the part %s of the same release', async (href, target) => {
+  await using it = await startPreparing();
+  const parts = `<h2>Upgrading</h2><h2>What’s new in <code>API_v2</code>?</h2><h2>Über uns</h2><p id="own">P</p>`;
+  const { body, changes } = await it.release({
+    body: `<p><a href="${href}">x</a></p>${parts}<div id="fn-1">Note</div>`,
+    changes: [{ content: `<a href="${href}">y</a>` }, { content: '<h4>In a change</h4><p>z</p>' }],
+  });
+  expect(body).toContain(`<a href="${target}">x</a>`);
+  expect(changes[0]?.html).toBe(`<a href="${target}">y</a>`);
+  expect(`${body}${changes[1]?.html}`).toContain(`id="${target.slice(1)}"`);
+});
+
+test.each(['#120---2026-03-01', '#', '#-', '#%zz', '#新機能'])(
+  'a link to %s, which is nowhere on the page of its release, is text',
+  async (href) => {
+    await using it = await startPreparing();
+    const { body, changes } = await it.release({
+      body: `<h2>新しい</h2><p>See <a href="${href}"><b>1.2.0</b></a>, <a href="#b">b</a><a id="b" href="${href}">c</a></p>`,
+      changes: [{ content: `<a href="${href}">y</a>` }],
+    });
+    const text = 'See <b>1.2.0</b>, <a href="#n-b">b</a><span id="n-b">c</span>';
+    expect(body).toContain(`<p>${text}</p>`);
+    expect(changes[0]?.html).toBe('y');
+    expect(it.notes()).toEqual([]);
+  },
+);
+
 test('prepares a release with hardly any fields', async () => {
   await using it = await startPreparing();
   const nothing = [

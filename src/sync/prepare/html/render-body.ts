@@ -38,7 +38,12 @@ export interface RenderBodyOptions {
 
 /** Renders a body. Also changes the tree in place to match the returned HTML. */
 export function renderBody(tree: Root, options: RenderBodyOptions): string {
-  if (tree.children.length === 0) return '';
+  arrangeBody(tree, options);
+  return writeBody(tree, options.refused);
+}
+
+/** Replaces all that a body shows in another form, and gives its headings ids. */
+export function arrangeBody(tree: Root, options: RenderBodyOptions): void {
   placePlayers(tree, options.players ?? new Map());
   placeFrames(tree, options.base);
   replaceElements(tree, 'a', (link) => resolveLink(link, options));
@@ -51,25 +56,30 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
   scopeHeaders(tree);
   nameTasks(tree);
   uniqueIds(tree, options.ids ?? new Map());
+}
+
+/** Writes an arranged body. Also changes the tree in place to match the returned HTML. */
+export function writeBody(tree: Root, refused?: RenderBodyOptions['refused']): string {
+  if (tree.children.length === 0) return '';
   tidyText(tree);
   const html = writeHtml(tree);
   const flaw = findProblem(html);
   if (flaw === undefined) return html;
-  options.refused?.(flaw);
+  refused?.(flaw);
   tree.children = writePlainText(html).children;
   return writeHtml(tree);
 }
 
 /**
- * Renders the text of one change. A single paragraph loses its `<p>` tags, because it is shown as a
+ * Arranges the text of one change. A single paragraph loses its `<p>` tags, because it is shown as a
  * list item. Headings start at level 3, below the heading of the change's type.
  */
-export function renderInline(tree: Root, options: RenderBodyOptions): string {
+export function arrangeInline(tree: Root, options: RenderBodyOptions): void {
   const [only, ...more] = tree.children;
   const isLone = more.length === 0 && only?.type === 'element' && only.tagName === 'p';
   // The paragraph of plain text stays, because its class preserves line breaks.
   if (isLone && !only.properties.className) tree.children = only.children;
-  return renderBody(tree, { ...options, topHeading: 3 });
+  arrangeBody(tree, { ...options, topHeading: 3 });
 }
 
 /**
