@@ -38,7 +38,8 @@ export interface PlacedWord {
  * alone. An identifier such as "onTransitionEnd" is followed by its ends, "transitionend" and "end".
  */
 export function words(text: string): string[] {
-  if (hump.test(text)) return placedWords(text).map((one) => one.word);
+  // Much faster than `hump`, which looks behind.
+  if (/[a-z\d][A-Z]/.test(text)) return placedWords(text).map((one) => one.word);
   const lower = text.toLowerCase();
   const isAscii = !/[^\0-\x7f]/.test(lower);
   const found = lower.match(isAscii ? asciiWord : word) ?? [];

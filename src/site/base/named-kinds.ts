@@ -18,8 +18,18 @@ import {
 
 export type NamingSite = Pick<SiteFrame, 'config' | 'strings'>;
 
+/** Kinds of names, which are found once for the words of a language. */
+const knownKinds = new WeakMap<object, Map<string, UpgradeGroup | undefined>>();
+
 /** The kind that a heading or label names. @param name in lower case */
 export function kindOfName(name: string, site: NamingSite): UpgradeGroup | undefined {
+  const known = knownKinds.get(site.strings) ?? new Map<string, UpgradeGroup | undefined>();
+  knownKinds.set(site.strings, known);
+  if (!known.has(name)) known.set(name, findKind(name, site));
+  return known.get(name);
+}
+
+function findKind(name: string, site: NamingSite): UpgradeGroup | undefined {
   if (actionPhrases.some((phrase) => hasPhrase(name, phrase))) return 'action';
   const words = wordsOf(name);
   if (isNegated(words, name)) return undefined;

@@ -34,20 +34,14 @@ export function kindOfType(
   return knownKindOf(type, site) ?? 'rest';
 }
 
-/** Results that are found once for the settings and the language of a site. */
-interface Known {
-  /** Kinds of types by slug and title. */
-  kinds: Map<string, UpgradeGroup | undefined>;
-  /** Items of texts, by the groups of a release. */
-  items: WeakMap<readonly TextGroup[], readonly KindItem[]>;
-}
+/** Items of texts by the groups of a release, found once for the settings and language of a site. */
+type KnownItems = WeakMap<readonly TextGroup[], readonly KindItem[]>;
+const knownBySite = new WeakMap<object, WeakMap<object, KnownItems>>();
 
-const knownBySite = new WeakMap<object, WeakMap<object, Known>>();
-
-function knownFor({ config, strings }: Site): Known {
-  const ofConfig = knownBySite.get(config) ?? new WeakMap<object, Known>();
+function knownFor({ config, strings }: Site): KnownItems {
+  const ofConfig = knownBySite.get(config) ?? new WeakMap<object, KnownItems>();
   knownBySite.set(config, ofConfig);
-  const known = ofConfig.get(strings) ?? { kinds: new Map(), items: new WeakMap() };
+  const known = ofConfig.get(strings) ?? new WeakMap();
   ofConfig.set(strings, known);
   return known;
 }
@@ -57,16 +51,6 @@ function knownKindOf(
   site: Site,
 ): UpgradeGroup | undefined {
   if (!type) return undefined;
-  const { kinds } = knownFor(site);
-  const key = `${type.slug}\n${type.title}`;
-  if (!kinds.has(key)) kinds.set(key, findKindOf(type, site));
-  return kinds.get(key);
-}
-
-function findKindOf(
-  type: Pick<ChangeTypeEntry, 'slug' | 'title'>,
-  site: Site,
-): UpgradeGroup | undefined {
   const names = [type.slug, type.title].map(fold);
   if (names.some((name) => isNamedInSettings(name, site))) return 'action';
   return names.map((name) => kindOfName(name, site)).find((kind) => kind !== undefined);
@@ -133,9 +117,9 @@ export function comparableText(html: string): string {
 
 /** The items of a release's text with their kinds. */
 export function kindItems(groups: readonly TextGroup[], site: Site): readonly KindItem[] {
-  const { items } = knownFor(site);
-  const found = items.get(groups) ?? findItems(groups, site);
-  items.set(groups, found);
+  const known = knownFor(site);
+  const found = known.get(groups) ?? findItems(groups, site);
+  known.set(groups, found);
   return found;
 }
 
