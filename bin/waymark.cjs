@@ -17,6 +17,7 @@ const commands = ownCommands();
 
 /** @param {string[]} line */
 function main([name = defaultCommand(), ...args]) {
+  if (name === 'help' && args.length > 0) return main([...args, '--help']);
   if (name === '--help' || name === '-h' || name === 'help') return console.log(help());
   if (name === '--version' || name === '-V') return console.log(manifest().version);
   const command = commands.get(name);

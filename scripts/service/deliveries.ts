@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { count } from '../../src/lib/text/text.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import {
@@ -46,16 +47,16 @@ export function addDeliveryCommands(hooks: Command): void {
 
 /** Reports failed deliveries when the service starts, so that they are noticed. */
 export async function warnOfFailed(db: Db): Promise<void> {
-  const count = await countFailed(db);
-  if (count === 0) return;
+  const failed = await countFailed(db);
+  if (failed === 0) return;
   console.error(
-    `${count} deliveries to hooks failed for good. "hooks deliveries --failed" shows these deliveries, and "hooks redeliver" sends their events again.`,
+    `${count(failed, 'delivery', 'deliveries')} to hooks failed for good. "hooks deliveries --failed" shows all of them, and "hooks redeliver" sends their events again.`,
   );
 }
 
 function stateOf({ attempts, attempted_at, due_at, outcome }: DeliveryRecord): string {
   if (due_at !== null && attempts === 0) return 'waiting for its first attempt';
-  if (due_at !== null) return `${outcome}, tried ${attempts} times, next at ${due_at}`;
+  if (due_at !== null) return `${outcome}, tried ${count(attempts, 'time')}, next at ${due_at}`;
   if (outcome === 'gone') return 'not delivered: the hook answered 410, which disabled it';
   if (outcome === 'superseded')
     return 'superseded by a newer event of the release, or by unscheduling it';

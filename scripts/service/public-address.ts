@@ -1,3 +1,4 @@
+import { isLoopback } from '../../src/config/setting-schemas.ts';
 import { parseSettings } from '../../src/config/settings.ts';
 
 /** The service's public origin from SERVICE_URL; undefined if it is not set. */
@@ -6,9 +7,11 @@ export function publicAddress(): string | undefined {
 }
 
 /**
- * The origin of the service's addresses that commands print. If SERVICE_URL is not set, the default
- * local address is used.
+ * The origin of the service's addresses that commands print. If SERVICE_URL is not set, it is that
+ * of API_BASE_URL if that is on this machine, or the default local address.
  */
 export function serviceOrigin(): string {
-  return publicAddress() ?? 'http://127.0.0.1:4010';
+  const api = URL.parse(process.env.API_BASE_URL ?? '');
+  const local = api && isLoopback(api.hostname) ? api.origin : 'http://127.0.0.1:4010';
+  return publicAddress() ?? local;
 }

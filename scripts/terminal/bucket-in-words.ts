@@ -1,7 +1,7 @@
 import type { BucketTarget } from '../../src/config/bucket-target.ts';
 import { expectTool } from '../../src/config/expect-tool.ts';
 import { command } from '../../src/lib/processes/command.ts';
-import { fewOf } from '../../src/lib/text/text.ts';
+import { count, fewOf } from '../../src/lib/text/text.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import type {
   MirrorRequest,
@@ -35,7 +35,7 @@ function describeLeft(
     foreign.length > 0 &&
       `${bucket} also has files that Waymark did not upload. These files were left unchanged: ${fewOf(foreign).join(', ')}.`,
     withheld.length > 0 &&
-      `${withheld.length} objects were not deleted, because they belong to many removed releases and milestones: ${fewOf(withheld).join(', ')}. To delete them, run: ${command('build', '--publish', '--allow-mass-delete')}`,
+      `${count(withheld.length, 'object')} of many removed releases and milestones stay in the bucket: ${fewOf(withheld).join(', ')}. To delete them, run: ${command('build', '--publish', '--allow-mass-delete')}`,
   ].filter((line) => line !== false);
 }
 

@@ -1,3 +1,4 @@
+import { count } from '../../../src/lib/text/text.ts';
 import type { Subscriber, SubscriberList } from '../../../src/service/contract/resources.ts';
 import { subscriberKind, subscriberListKind } from '../../../src/service/resources/kinds/people.ts';
 import { isErased } from '../../../src/service/resources/subscribers/subscribers.ts';
@@ -10,7 +11,7 @@ export const subscriberLists: Described<SubscriberList, { name: string }> = {
   about: 'lists of subscribers, including empty ones',
   hasChosenId: true,
   fields: [textField('name', '--name <name>', '3 to 50 characters', '"News"')],
-  row: ({ id, name, subscriber_count }) => [id, name, `${subscriber_count} subscribers`],
+  row: ({ id, name, subscriber_count }) => [id, name, count(subscriber_count, 'subscriber')],
   withAllEffect: 'leaves subscribers on their other lists',
 };
 

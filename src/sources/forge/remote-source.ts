@@ -2,7 +2,7 @@ import { join, matchesGlob } from 'node:path';
 import type { HttpAnswer } from '../../client/exchange.ts';
 import type { ForgeEntry } from '../../config/sources-file.ts';
 import { digest } from '../../lib/digest.ts';
-import { shorten } from '../../lib/text/text.ts';
+import { count, shorten } from '../../lib/text/text.ts';
 import type { Origin, Repositories } from '../../model/content/sync-state.ts';
 import { WithheldError } from '../../model/errors.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
@@ -76,7 +76,7 @@ export function createRemoteSource(options: RemoteSourceOptions, api: RemoteApi)
       );
       if (list.rows.length > 0 && rows.length === 0)
         throw new SourceError(
-          `No tag of the ${list.rows.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
+          `No tag of the ${count(list.rows.length, 'release')} of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
         );
       const how = { forge, sanitise, project, sort, types, schema, firstIds };
       const { releases, notes } = convertReleases(rows, how);

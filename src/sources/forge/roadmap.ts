@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fewOf } from '../../lib/text/text.ts';
+import { count, fewOf } from '../../lib/text/text.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { repositoryOfPage } from '../markdown/repository-links.ts';
 import { withAddresses } from '../markdown/resolve-addresses.ts';
@@ -95,7 +95,7 @@ function describeStrangers(strangers: ReadonlySet<string>): string[] {
   if (strangers.size === 0) return [];
   const named = fewOf([...strangers], 20).join(', ');
   return [
-    `left out ${strangers.size} issues with the label of the roadmap, whose authors are not known as members: ${named}. To show them, list their authors in sources.yaml, as in "authors: [ada]", or write "authors: all". The token of a workflow does not see members of an organisation whose membership is private.`,
+    `left out ${count(strangers.size, 'issue')} with the label of the roadmap, not by known members: ${named}. To show such issues, list their authors in sources.yaml, as in "authors: [ada]", or write "authors: all". The token of a workflow does not see members of an organisation whose membership is private.`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { command } from '../../lib/processes/command.ts';
 import { printable, printableJson } from '../../lib/text/printable.ts';
+import { count } from '../../lib/text/text.ts';
 import { isVisible, WebAddress } from '../../model/api/primitives.ts';
 import type { Workspace } from '../../model/api/workspace.ts';
 import { exitCodes, SettingsError } from '../../model/errors.ts';
@@ -47,8 +48,8 @@ export async function writeConverted(
   if (releases.length === 0) throw nothingIn(source, notes);
   const workspace = await workspaceFor(output, defaultName);
   await output.dataSets.write(output.out, toDataSet(releases, workspace));
-  const count = (state: string) => releases.filter((one) => one.state === state).length;
-  const [drafts, withdrawn] = [count('draft'), count('withdrawn')];
+  const inState = (state: string) => releases.filter((one) => one.state === state).length;
+  const [drafts, withdrawn] = [inState('draft'), inState('withdrawn')];
   if (output.json) {
     console.log(
       printableJson({
@@ -67,7 +68,7 @@ export async function writeConverted(
   const next = `\nTo see the effect of an import: ${command('service import', output.out, '--dry-run')}`;
   console.log(
     printable(
-      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.${output.quiet ? '' : next}`,
+      `Converted ${count(releases.length, 'release')} of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.${output.quiet ? '' : next}`,
     ),
   );
   if (isMuchLeftOut)

@@ -146,7 +146,7 @@ test('changesets become drafts', async () => {
     'past.json',
   ]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('Converted 1 releases of . to past.json: 1 of them drafts');
+  expect(stdout).toContain('Converted 1 release of . to past.json: 1 of them drafts');
 });
 
 test('says what to do if there is nothing to convert, and writes nothing', async () => {

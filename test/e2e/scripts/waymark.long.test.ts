@@ -98,6 +98,7 @@ test('--help lists the available commands, and --version prints Waymark’s vers
   expect(help.stdout).toMatch(/^ {2}build +renders/m);
   expect(help.stdout).toMatch(/^ {2}demo /m);
   expect((await start([]).ended).stdout).toBe(help.stdout);
+  expect((await start(['help', 'sync']).ended).stdout).toMatch(/^Usage: npm run sync/);
   expect(await start(['--version']).ended).toMatchObject({ code: 0, stdout: `${version}\n` });
   const inPackage = await start(['--help'], await packaged({})).ended;
   expect(inPackage.stdout).toMatch(/^ {2}init /m);

@@ -96,7 +96,7 @@ describe('with failed deliveries', () => {
       cwd: '.',
     });
     const [reported] = await service.logged(/.*failed for good.*/);
-    expect(reported).toMatch(/^2 deliveries .*"hooks deliveries --failed" shows these deliveries/);
+    expect(reported).toMatch(/^2 deliveries .*"hooks deliveries --failed" shows all of them/);
     expect((await ran(['hooks', 'list', ...place.use])).stdout).toContain(
       '\t0 waiting\t1 failed\n',
     );
