@@ -6,6 +6,7 @@ import { RefusedError } from '../../../src/service/refused-error.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
 import { readNotes } from '../../../src/sources/local-files.ts';
 import { type FrontMatter, readFrontMatter } from '../../../src/sources/markdown/front-matter.ts';
+import type { Fields } from '../../../src/sources/markdown/map-pictures.ts';
 import { renderMarkdown } from '../../../src/sources/markdown/render-markdown.ts';
 import type { Options } from '../kinds/command.ts';
 import { readFields } from '../kinds/field.ts';
@@ -28,7 +29,7 @@ export interface ReleaseInput<T> {
 export async function readInput<T>(
   schema: z.ZodType<T> & { shape: object },
   options: Options,
-  { origin, preset = {} }: { origin: string; preset?: object },
+  { origin, preset }: { origin: string; preset?: (fields: Fields) => object },
 ): Promise<ReleaseInput<T>> {
   const file = typeof options.file === 'string' ? options.file : undefined;
   if (options.html && file === undefined)
@@ -43,7 +44,7 @@ export async function readInput<T>(
     throw new SettingsError(
       `Name at least one field to write: ${flags.join(', ')}. Nothing was changed.`,
     );
-  const text = JSON.stringify({ ...preset, ...fields });
+  const text = JSON.stringify({ ...preset?.(fields), ...fields });
   if (Buffer.byteLength(text) > limits.body)
     throw new SettingsError(
       `The release is over ${limits.body / 2 ** 20} MiB as HTML. Make its text shorter. Nothing was changed.`,

@@ -13,6 +13,8 @@ import {
   type Written,
 } from '../../../src/service/resources/releases/write-release.ts';
 import { saveUpload } from '../../../src/service/resources/uploads/uploads.ts';
+import type { Fields } from '../../../src/sources/markdown/map-pictures.ts';
+import { fitSlug } from '../../../src/sources/past/names.ts';
 import { chosenId } from '../kinds/commands.ts';
 import { createUnknownError } from '../kinds/problems.ts';
 import { serviceOrigin } from '../public-address.ts';
@@ -23,7 +25,10 @@ interface NewOptions extends Json {
   id?: string;
 }
 
-const preset = { status: 'DRAFT' };
+/** The fields that a new release need not name. The slug is made of the title. */
+export function preset({ title }: Fields): object {
+  return { status: 'DRAFT', slug: fitSlug(String(title ?? ''), '', new Set()) };
+}
 
 /** Adds a draft and its pictures in one transaction. @throws SettingsError */
 export async function addRelease(db: Db, options: NewOptions): Promise<Release> {

@@ -4,7 +4,7 @@ import type { Field } from './page.ts';
 
 /** A field of a release's form. */
 interface ReleaseField extends Omit<Field, 'name'> {
-  /** The resources that can be chosen. */
+  /** The resources that can be chosen. Without any, the form has no such field. */
   choices?: (db: Db) => Promise<readonly { id: string; name: string }[]>;
   /** What to do if the value is refused. */
   wrong?: string;
@@ -49,17 +49,9 @@ export const releaseFields: Readonly<Record<string, ReleaseField>> = {
     hint: 'One a line: an address, a space and a title. Uploaded files are added.',
     wrong: 'Attachments need addresses that begin with https://, or uploaded files.',
   },
-  project_id: {
-    label: 'Project',
-    kind: 'select',
-    choices: async (db) => [{ id: '', name: 'none' }, ...(await listProjects(db, {}))],
-  },
+  project_id: { ...choice('Project', { '': 'none' }), choices: listProjects },
   label_ids: { label: 'Labels', kind: 'checks', choices: allLabels },
-  contributor_ids: {
-    label: 'Contributors',
-    kind: 'checks',
-    choices: (db) => listContributors(db, {}),
-  },
+  contributor_ids: { label: 'Contributors', kind: 'checks', choices: listContributors },
   is_public: {
     label: 'Public',
     kind: 'check',

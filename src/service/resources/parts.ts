@@ -50,7 +50,10 @@ function selectLabels(db: Db) {
 }
 
 /** One page of the projects, by name. */
-export async function listProjects(db: Db, { slug, ...page }: ListProjects): Promise<Project[]> {
+export async function listProjects(
+  db: Db,
+  { slug, ...page }: ListProjects = {},
+): Promise<Project[]> {
   let projects = selectProjects(db);
   if (slug !== undefined) projects = projects.where('slug', '=', slug);
   const rows = await paged(projects.orderBy('name').orderBy('id'), page).execute();
@@ -67,7 +70,7 @@ function selectProjects(db: Db) {
 }
 
 /** One page of the workspace's members, by name. */
-export async function listContributors(db: Db, page: PageQuery): Promise<Contributor[]> {
+export async function listContributors(db: Db, page: PageQuery = {}): Promise<Contributor[]> {
   const members = selectContributors(db).orderBy('name').orderBy('id');
   const rows = await paged(members, page).execute();
   return rows.map((row) => Contributor.parse(row));

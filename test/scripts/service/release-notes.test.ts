@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readInput } from '../../../scripts/service/releases/read-given.ts';
+import { preset } from '../../../scripts/service/releases/write.ts';
 import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -20,7 +21,7 @@ async function notesFolder() {
   const read = async (text: string, options: object = {}) => {
     const file = join(notes, 'x.md');
     await writeFile(file, text);
-    return readInput(CreateRelease, { file, ...options }, { origin, preset: { status: 'DRAFT' } });
+    return readInput(CreateRelease, { file, ...options }, { origin, preset });
   };
   const refused = async (text: string, options: object = {}): Promise<string> => {
     const error = await read(text, options).then(
@@ -89,10 +90,18 @@ test.each([
   expect(said).toMatch(/\nNothing was changed\.$/);
 });
 
+test('makes the slug of the title, unless there is one', async () => {
+  await using folder = await notesFolder();
+  const slugOf = async (fields: string, options: object = {}) =>
+    (await folder.read(`---\n${fields}\n---\n`, options)).input.slug;
+  expect(await slugOf('title: Dark mode, at last')).toBe('dark-mode-at-last');
+  expect(await slugOf(needed, { title: 'Other' })).toBe('dark-mode');
+});
+
 test('reports missing fields and front matter that is not closed', async () => {
   await using folder = await notesFolder();
   expect(await folder.refused('# Dark mode')).toMatch(
-    /^--title is missing\. Write it like: --title "Dark mode"\n--slug is missing/,
+    /^--title is missing\. Write it like: --title "Dark mode"\nNothing was changed\.$/,
   );
   expect(await folder.refused(`---\n${needed}\n`)).toMatch(
     /^x\.md, line 1: the front matter is not closed/,

@@ -391,3 +391,14 @@ test('without a title, only the title is wrong; what is shown again is not saved
   expect(again.page.form(again.action).get('title')).toBe('Typed');
   expect(await stored(service, again.id)).toBeUndefined();
 });
+
+test('has no boxes without labels, contributors and projects, and saves', async () => {
+  const none = { projects: [], labels: [], contributors: [], releases: [], milestones: [] };
+  await using service = await startDesk({ data: { ...sample(), ...none } });
+  const writer = await signedIn(service, 'writer');
+  const { html } = await writer.get('/desk/new');
+  expect(html).toContain('id="attachments"');
+  expect(html).not.toMatch(/id="(?:project_id|label_ids|contributor_ids)"/);
+  const { id } = await write(writer, { title: 'Dark mode' });
+  expect(await stored(service, id)).toMatchObject({ labels: [], contributors: [] });
+});

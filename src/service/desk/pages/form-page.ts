@@ -40,7 +40,9 @@ export async function showForm(
   const { release_change_types: types } = await readWorkspace(db);
   const changes = changeRows(types, values, { prose, action });
   const fields = Object.entries(releaseFields).map(async ([name, { choices, ...field }]) => {
-    const options = choices ? inOrder(await choices(db), values[name]) : (field.options ?? []);
+    const found = await choices?.(db);
+    if (found?.length === 0) return [];
+    const options = [...(field.options ?? []), ...inOrder(found ?? [], values[name])];
     const isText = field.kind === undefined || field.kind === 'textarea';
     const attributes = { ...(isText && prose), ...field.attributes };
     const filled = fill([{ ...field, name, options, attributes }], values, problems);

@@ -27,7 +27,7 @@ const tables: readonly Table[] = [
   ['Log', 'at actor action subject', (db) => listActivities(db, limit)],
   ['Roadmap', 'status title project is_public', readBoard],
   ['Labels', 'name slug color', allLabels],
-  ['Projects', 'name slug', (db) => listProjects(db, {})],
+  ['Projects', 'name slug', listProjects],
   ['Change types', 'title color', changeTypeKind.list],
   ['Files', 'file type bytes', readFiles],
   ['Hooks', 'url events waiting failed disabled_at', listHooks, 'publisher'],

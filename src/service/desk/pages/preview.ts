@@ -46,7 +46,7 @@ export const previewRoutes: readonly Route[] = [
     if (!site.preview || !part) throw missing('preview');
     const release = found(await readRelease(deps.db, id), 'release');
     const workspace = await readWorkspace(deps.db);
-    const projects = await listProjects(deps.db, {});
+    const projects = await listProjects(deps.db);
     const { scheduled_at, ...rest } = release;
     const released_at = rest.released_at ?? scheduled_at ?? now.toISOString();
     const published = { ...rest, status: 'RELEASED', is_public: true, released_at } as const;

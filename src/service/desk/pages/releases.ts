@@ -22,7 +22,7 @@ export async function showReleases({ deps: { db }, c }: Visit): Promise<Page> {
       `${words[one.status]}${one.is_public ? '' : ', private'}`,
       time(one.scheduled_at ?? one.released_at ?? one.updated_at),
     ]);
-  const projects = (await listProjects(db, {})).map(({ id, name }) => [id, name] as const);
+  const projects = (await listProjects(db)).map(({ id, name }) => [id, name] as const);
   const states = Object.entries(words);
   const fields: Field[] = [
     { name: 'text', label: 'Title, slug or version', kind: 'search' },

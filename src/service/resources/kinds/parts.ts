@@ -48,7 +48,7 @@ export const labelKind: Kind<Label, z.infer<typeof LabelInput>> = {
 export const projectKind: Kind<Project, z.infer<typeof ProjectInput>> = {
   one: 'project',
   added: ProjectInput,
-  list: (db) => listProjects(db, {}),
+  list: (db) => listProjects(db),
   find: findProject,
   check: (db, { id, input }) => checkSlug(db, 'project', { id, slug: input.slug }),
   write: writePart('project', { name: '', slug: '' }),
@@ -78,7 +78,7 @@ async function giveAll(db: Db, from: string, project_id: string | null): Promise
 export const contributorKind: Kind<Contributor, z.infer<typeof ContributorInput>> = {
   one: 'contributor',
   added: ContributorInput,
-  list: (db) => listContributors(db, {}),
+  list: (db) => listContributors(db),
   find: findContributor,
   write: writePart('contributor', { name: '', avatar_url: null }),
   publicChange: ({ id }) => ({ kind: 'contributor', id }),
