@@ -35,6 +35,9 @@ export function storeWith(fill: Fill): () => Promise<Store> {
 /** A store with all tables and no data. */
 export const migratedStore = storeWith(async () => {});
 
+/** The same, always on SQLite. */
+export const migratedFile = filesWith(async () => {});
+
 /** The database file of a store on SQLite. */
 export function fileOf({ location }: Pick<Store, 'location'>): string {
   if (location.engine === 'sqlite') return location.file;

@@ -14,7 +14,7 @@ import { runSync } from '../../sync/run-sync.ts';
 import { exportDataSet } from '../data-set/held-export.ts';
 import { sample } from '../sample.ts';
 import { apiKey, type Running } from '../start.ts';
-import { emptyStore } from '../store.ts';
+import { migratedFile } from '../store.ts';
 import { signedIn, startDesk, type Visitor } from './visitor.ts';
 
 /** What the desk should have of a release. */
@@ -193,7 +193,7 @@ test('after random actions, the releases are those of a model, an import of an e
             ],
           );
           expect(new Map(found as [string, Expected][])).toEqual(model);
-          await using store = await emptyStore('sqlite');
+          await using store = await migratedFile();
           await using fresh = await openDatabase(store.location);
           await importDataSet(fresh.db, exported.data, []);
           expect((await exportDataSet(fresh.db)).data.releases).toEqual(exported.data.releases);
