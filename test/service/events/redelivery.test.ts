@@ -23,9 +23,12 @@ test('a delivery that was given up is logged, and listed with the reason', async
   const { id } = await hook(service, receiver.url);
   await publish(service, 'draft');
   await fail(service, receiver);
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, hook: id, attempt: 10, why: 'HTTP 503', msg: 'gave up an event' },
-  ]);
+  // The log follows the database.
+  await expect
+    .poll(() => lines.map((line) => JSON.parse(line)))
+    .toMatchObject([
+      { level: 40, hook: id, attempt: 10, why: 'HTTP 503', msg: 'gave up an event' },
+    ]);
   expect(await listDeliveries(service.db, failed)).toEqual([
     {
       changed: null,
