@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Root } from 'hast';
 import { expect, test } from 'vitest';
-import { renderBody } from '../../../src/sync/prepare/html/render-body.ts';
 import { findProblem } from '../../../src/sync/prepare/html/sanitise/verify-output.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { renderBody } from '../../sync/prepare/html/rendered.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 

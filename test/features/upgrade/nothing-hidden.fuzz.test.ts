@@ -11,11 +11,11 @@ import { checklist } from '../../../src/features/upgrade/upgrade-result.ts';
 import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { parseBody } from '../../../src/sync/prepare/html/parse-body.ts';
-import { renderBody } from '../../../src/sync/prepare/html/render-body.ts';
 import { readGroups } from '../../../src/sync/prepare/html/text-groups.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import { renderBody } from '../../sync/prepare/html/rendered.ts';
 import { histories, orderedByOracle } from './histories.ts';
 
 const site = siteContext();

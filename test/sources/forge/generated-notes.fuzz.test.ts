@@ -8,11 +8,11 @@ import { releaseMarkdown } from '../../../src/site/releases/feeds/entry-markdown
 import { releaseItem } from '../../../src/site/releases/feeds/release-item.ts';
 import { releaseView } from '../../../src/site/releases/release-view.ts';
 import { parseBody } from '../../../src/sync/prepare/html/parse-body.ts';
-import { renderBody } from '../../../src/sync/prepare/html/render-body.ts';
 import { readGroups } from '../../../src/sync/prepare/html/text-groups.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import { renderBody } from '../../sync/prepare/html/rendered.ts';
 import { githubBody } from '../convert.ts';
 
 // Notes that GitHub generated, with texts that somebody wrote between them. Each `W` becomes a word

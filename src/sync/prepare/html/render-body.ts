@@ -32,14 +32,6 @@ export interface RenderBodyOptions {
   topHeading?: number;
   /** Ids that are already used on the page. */
   ids?: PageIds;
-  /** Called with the reason when a body is shown as plain text. */
-  refused?: (why: string) => void;
-}
-
-/** Renders a body. Also changes the tree in place to match the returned HTML. */
-export function renderBody(tree: Root, options: RenderBodyOptions): string {
-  arrangeBody(tree, options);
-  return writeBody(tree, options.refused);
 }
 
 /** Replaces all that a body shows in another form, and gives its headings ids. */
@@ -58,14 +50,17 @@ export function arrangeBody(tree: Root, options: RenderBodyOptions): void {
   uniqueIds(tree, options.ids ?? new Map());
 }
 
-/** Writes an arranged body. Also changes the tree in place to match the returned HTML. */
-export function writeBody(tree: Root, refused?: RenderBodyOptions['refused']): string {
+/**
+ * Writes an arranged body. Also changes the tree in place to match the returned HTML.
+ * @param refused called with the reason if the body is shown as plain text
+ */
+export function writeBody(tree: Root, refused: (why: string) => void = () => {}): string {
   if (tree.children.length === 0) return '';
   tidyText(tree);
   const html = writeHtml(tree);
   const flaw = findProblem(html);
   if (flaw === undefined) return html;
-  refused?.(flaw);
+  refused(flaw);
   tree.children = writePlainText(html).children;
   return writeHtml(tree);
 }

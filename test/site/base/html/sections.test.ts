@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sections, textOfHtml } from '../../../../src/site/base/html/sections.ts';
 import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
-import { renderBody } from '../../../../src/sync/prepare/html/render-body.ts';
+import { renderBody } from '../../../sync/prepare/html/rendered.ts';
 
 test('splits a body at its headings, whatever their levels', () => {
   const body =

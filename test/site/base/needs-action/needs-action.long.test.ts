@@ -4,8 +4,8 @@ import { stringsFor } from '../../../../src/site/base/strings/languages/language
 import { kindItems } from '../../../../src/site/base/upgrade-kinds.ts';
 import { renderMarkdown } from '../../../../src/sources/markdown/render-markdown.ts';
 import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
-import { renderBody } from '../../../../src/sync/prepare/html/render-body.ts';
 import { readGroups } from '../../../../src/sync/prepare/html/text-groups.ts';
+import { renderBody } from '../../../sync/prepare/html/rendered.ts';
 import { siteContext } from '../../site.ts';
 import { type LabelledText, loadLabelled } from './load-labelled.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cleanHtml, parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
-import { renderBody } from '../../../../src/sync/prepare/html/render-body.ts';
+import { renderBody } from './rendered.ts';
 
 const synced = (html: string) =>
   renderBody(parseBody(html), { pictures: new Map(), base: new URL('https://example.com') });

@@ -2,10 +2,8 @@ import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
-import {
-  type RenderBodyOptions,
-  renderBody,
-} from '../../../../src/sync/prepare/html/render-body.ts';
+import type { RenderBodyOptions } from '../../../../src/sync/prepare/html/render-body.ts';
+import { renderBody } from './rendered.ts';
 
 /** A body in the form in which it is stored in the content folder. */
 export function prepared(html: string, over: Partial<RenderBodyOptions> = {}): string {

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseBody } from '../../../../src/sync/prepare/html/parse-body.ts';
-import {
-  arrangeInline,
-  renderBody,
-  writeBody,
-} from '../../../../src/sync/prepare/html/render-body.ts';
+import { arrangeInline, writeBody } from '../../../../src/sync/prepare/html/render-body.ts';
 import { prepared } from './prepared.ts';
+import { renderBody } from './rendered.ts';
 
 const options = { pictures: new Map(), base: undefined };
 
