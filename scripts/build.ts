@@ -19,7 +19,7 @@ import { type BuildOptions, buildSite } from '../src/render/build-site.ts';
 import { lowMemory } from '../src/render/compile/run-program.ts';
 import { withOwnRenderer } from '../src/render/output/in-process-renderer.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
-import { zoneWarning } from '../src/sync/run/sources-settings.ts';
+import { readZoneWarning } from '../src/sync/run/sources-settings.ts';
 import {
   bucketName,
   describePreview,
@@ -96,7 +96,7 @@ async function buildAndPrint(flags: Flags): Promise<number> {
   // This process renders the pages, and the pages' code reads these settings from the environment.
   Object.assign(process.env, lowMemory.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
-  const zones = await zoneWarning(env, timeZone, contentDir);
+  const zones = await readZoneWarning(env, timeZone, contentDir);
   if (zones) console.error(zones);
   const waiting = waitOrFail(flags.wait);
   const notes: string[] = [];

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
 import { isSourceToken, sourceSettings } from '../../config/source-settings.ts';
 import { kindOf, parseSourcesFile, type SourcesFile } from '../../config/sources-file.ts';
-import { defaultTimeZone } from '../../config/time-zone.ts';
+import { zoneWarning } from '../../config/zone-warning.ts';
 import { isMissing } from '../../lib/files/missing.ts';
-import { ownFile } from '../../lib/processes/command.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { hasDays } from '../../store/read/read-state.ts';
 import type { ApiSettings } from './connect.ts';
@@ -24,10 +23,8 @@ export interface SourcesSettings {
  * this file, the API is the only source.
  * @throws SettingsError that names every problem of the file or of the settings
  */
-export async function readUpstreamSettings(
-  env: Env,
-): Promise<{ api: ApiSettings | undefined; sources: SourcesSettings | undefined }> {
-  const sources = await readSourcesSettings(env);
+export async function readUpstreamSettings(env: Env) {
+  const sources = await readSources(env);
   if (!sources && !env.API_BASE_URL && !env.API_KEY)
     throw new SettingsError(
       `There is no sources.yaml, and API_BASE_URL is not set.\nFor releases on GitHub or in files, write sources.yaml. In a project with the package, "npx --no waymark init --changelog FILE" or "npx --no waymark init --github OWNER/REPO" writes this file. For an API, set API_BASE_URL and API_KEY in .env.`,
@@ -45,37 +42,18 @@ export async function kindsOfSources(env: Env): Promise<string[]> {
 }
 
 /**
- * Reads `sources.yaml`; undefined if there is no such file.
- * @throws SettingsError that names every problem of the file
+ * The result of `zoneWarning` for the current `sources.yaml`. A file that is invalid gives no
+ * warning. Without the file, the zone matters only if a release of the content has a day.
  */
-export async function readSources(
-  env: Env,
-): Promise<(SourcesFile & Pick<SourcesSettings, 'file'>) | undefined> {
-  const settings = await readSourcesSettings(env);
-  if (!settings) return undefined;
-  const { file } = settings;
-  return { file, ...parseSourcesFile(file, await readSourcesFile(file)) };
-}
-
-/**
- * Returns a warning if days begin at other times in the sources than on the site. A file that is
- * invalid gives no warning. Without `sources.yaml`, days begin in UTC, which matters if a release of
- * the content has a day.
- * @param siteZone the `timeZone` of `site.config.ts`, from which a sync does not read the zone
- */
-export async function zoneWarning(
+export async function readZoneWarning(
   env: Env,
   siteZone: string,
   contentDir: string,
 ): Promise<string | undefined> {
   try {
     const sources = await readSources(env);
-    const { file = 'sources.yaml', timeZone = defaultTimeZone } = sources ?? {};
-    if (timeZone === siteZone || (!sources && !(await hasDays(contentDir)))) return undefined;
-    const next = sources
-      ? `Write timeZone: ${siteZone} into ${file}`
-      : `Write ${file} with the API as its source and timeZone: ${siteZone} (${ownFile('docs/sources.md')})`;
-    return `The timeZone is ${siteZone} in the site's settings, but days begin in ${timeZone} ${sources ? `by ${file}` : `without ${file}`}, so a release of today may appear too early or too late. ${next}, or change the site's settings.`;
+    if (!sources && !(await hasDays(contentDir))) return undefined;
+    return zoneWarning(siteZone, sources);
   } catch (error) {
     if (error instanceof WaymarkError) return undefined;
     throw error;
@@ -83,10 +61,11 @@ export async function zoneWarning(
 }
 
 /**
- * Reads the settings of the sources. Returns undefined if there is no `sources.yaml` and SOURCES is
- * not set. @throws SettingsError
+ * Reads `sources.yaml` and the settings of its sources. Returns undefined if there is no such file
+ * and SOURCES is not set.
+ * @throws SettingsError that names every problem of the file or of the settings
  */
-export async function readSourcesSettings(env: Env): Promise<SourcesSettings | undefined> {
+export async function readSources(env: Env): Promise<(SourcesFile & SourcesSettings) | undefined> {
   const { SOURCES: named } = parseSettings(env, ['SOURCES']);
   const file = named ?? 'sources.yaml';
   const text = await readSourcesFile(file).catch((error: SettingsError) => {
@@ -94,8 +73,9 @@ export async function readSourcesSettings(env: Env): Promise<SourcesSettings | u
   });
   if (text === undefined) return undefined;
   const names = Object.keys(sourceSettings) as (keyof typeof sourceSettings)[];
-  const tokens = Object.entries(env).filter(([name]) => isSourceToken(name));
-  return { file, settings: parseSettings(env, names), tokens: Object.fromEntries(tokens) };
+  const tokens = Object.fromEntries(Object.entries(env).filter(([name]) => isSourceToken(name)));
+  const settings = parseSettings(env, names);
+  return { file, settings, tokens, ...parseSourcesFile(file, text) };
 }
 
 /** Reads the file with the sources. @throws SettingsError if it cannot be read */

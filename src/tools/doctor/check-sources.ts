@@ -1,15 +1,17 @@
 import { glob, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type LocalPath, parseSourcesFile, pathsOf } from '../../config/sources-file.ts';
+import { type LocalPath, pathsOf, type SourcesFile } from '../../config/sources-file.ts';
 import { type Finding, fail } from '../../lib/finding.ts';
 import type { Source } from '../../sources/source.ts';
-import { readSourcesFile, type SourcesSettings } from '../../sync/run/sources-settings.ts';
+import type { SourcesSettings } from '../../sync/run/sources-settings.ts';
 import { openWith } from '../../sync/run/sync-once.ts';
 
 /** Checks that the files and folders in `sources.yaml` exist. */
-export async function checkSources(file: string): Promise<Finding[]> {
+export async function checkSources({
+  file,
+  sources,
+}: Pick<SourcesSettings, 'file'> & SourcesFile): Promise<Finding[]> {
   const cwd = dirname(resolve(file));
-  const { sources } = parseSourcesFile(file, await readSourcesFile(file));
   const findings = await Promise.all(sources.flatMap(pathsOf).map((one) => check(one, cwd)));
   const next = `Correct the name in ${file}, or create what it names.`;
   return findings.filter((found) => found !== undefined).map((found) => fail(file, found, next));

@@ -13,9 +13,8 @@ import { inspectOutDir } from '../../publish/generations/out-dir.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
 import {
   readSources,
-  readSourcesSettings,
   readUpstreamSettings,
-  zoneWarning,
+  readZoneWarning,
 } from '../../sync/run/sources-settings.ts';
 import { checkApi } from './check-api.ts';
 import { checkDisk } from './check-disk.ts';
@@ -62,11 +61,11 @@ async function* examinePackage(...[name, what]: Parameters<typeof expectPackage>
 }
 
 async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
-  const hasFile = await readSourcesSettings(env).then(Boolean, () => true);
+  const hasFile = await readSources(env).then(Boolean, () => true);
   let remote: RemoteSource[] = [];
   yield* part(hasFile ? 'sources.yaml' : 'settings of the API', async () => {
     const { api, sources } = await readUpstreamSettings(env);
-    const missing = sources ? await checkSources(sources.file) : [];
+    const missing = sources ? await checkSources(sources) : [];
     if (missing.length > 0) return missing;
     remote = sources ? await openRemote(sources) : [];
     return async () => (api ? checkApi(api, clock) : []);
@@ -124,7 +123,7 @@ async function readSite({ env, languages, onSite }: ExamineOptions) {
   const { SITE_URL: siteUrl, CONTENT_DIR: contentDir, OUT_DIR: outDir } = settings;
   onSite();
   const { timeZone } = await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
-  const zones = await zoneWarning(env, timeZone, contentDir);
+  const zones = await readZoneWarning(env, timeZone, contentDir);
   const warning = addressWarning(siteUrl);
   return async () => [
     ...(zones ? [warn('timeZone', ...sentences(zones))] : []),

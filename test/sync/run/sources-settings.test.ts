@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SettingsError } from '../../../src/model/errors.ts';
-import { readUpstreamSettings, zoneWarning } from '../../../src/sync/run/sources-settings.ts';
+import { readUpstreamSettings, readZoneWarning } from '../../../src/sync/run/sources-settings.ts';
 import { sourceFolder } from '../../sources/source-folder.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startSync } from '../run-sync.ts';
@@ -58,7 +58,7 @@ test('a time zone that differs from the site’s is a warning that says what to 
     'broken.yaml': 'sources: 1\n',
   });
   const warningOf = (name: string, zone: string) =>
-    zoneWarning({ SOURCES: join(folder.path, name) }, zone, folder.path);
+    readZoneWarning({ SOURCES: join(folder.path, name) }, zone, folder.path);
   expect(await warningOf('zone.yaml', 'Europe/Berlin')).toBeUndefined();
   expect(await warningOf('plain.yaml', 'UTC')).toBeUndefined();
   expect(await warningOf('plain.yaml', 'Asia/Tokyo')).toMatch(
@@ -70,7 +70,7 @@ test('a time zone that differs from the site’s is a warning that says what to 
 test('without sources.yaml, another time zone is a warning if a release has a day', async () => {
   const day = { released_at: '2026-01-01T12:00:00.000Z', released_on: '2026-01-01' };
   await using it = await startSync({ releases: [releaseRow('a')] });
-  const warningIn = (zone: string) => zoneWarning({}, zone, it.folder);
+  const warningIn = (zone: string) => readZoneWarning({}, zone, it.folder);
   expect(await warningIn('Asia/Tokyo')).toBeUndefined();
   await it.run();
   expect(await warningIn('Asia/Tokyo')).toBeUndefined();
