@@ -22,16 +22,6 @@ export interface ListedRow<Row> extends WindowRow {
   classified: ClassifiedRow<Row>;
 }
 
-const shapes = new WeakMap<z.ZodType, object>();
-
-/** The JSON Schema of a resource. All lists of a sync share it, as making it takes milliseconds. */
-function shapeOf(schema: z.ZodType): object {
-  const shape =
-    shapes.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  shapes.set(schema, shape);
-  return shape;
-}
-
 /**
  * Creates a function that parses a page of a list. It also starts to request the records that have
  * to be read by id.
@@ -40,8 +30,9 @@ export function createPageReader<Row extends { id: string }, E>(
   context: DecideContext<Row, E>,
   pages: PageMemory,
 ): ReadPage<ListedRow<Row>> {
-  const { schema, ...rules } = context.resource;
-  const meaning = digestOf([shapeOf(schema), rules, context.inputs]);
+  // PREPARE_VERSION, which is one of the inputs, stands for the schema.
+  const { schema: _, ...rules } = context.resource;
+  const meaning = digestOf([rules, context.inputs]);
   return (bytes, rows) => {
     const page = digestPage(bytes, meaning);
     const known = restoreRows(pages.recall(page, context.known), context);
