@@ -13,7 +13,6 @@ import type { EntryAssets } from './assets/mirror.ts';
 import type { PrepareOptions } from './context.ts';
 import { linkPictures } from './html/media/link-pictures.ts';
 import { players } from './html/media/players.ts';
-import { losesFrame } from './html/media/video-card.ts';
 import { listSources } from './html/parse/elements.ts';
 import type { RenderBodyOptions } from './html/render-body.ts';
 
@@ -22,10 +21,9 @@ import type { RenderBodyOptions } from './html/render-body.ts';
 
 /** Mirrors the pictures, videos and recordings of a body. Returns the options to render it with. */
 export async function placeMedia(tree: Root, options: PrepareOptions): Promise<RenderBodyOptions> {
+  const { base, notes } = options;
   const pictures = await placePictures(tree, options);
-  if (losesFrame(tree, options.base))
-    options.notes.push('left out a frame without a usable address');
-  return { pictures, players: await findPlayerLinks(tree, options), base: options.base };
+  return { pictures, players: await findPlayerLinks(tree, options), base, notes };
 }
 
 async function placePictures(

@@ -1,6 +1,6 @@
 import slugify from '@sindresorhus/slugify';
-import { digest } from '../../lib/digest.ts';
-import { fewOf, oneLine, shorten } from '../../lib/text/text.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { fewOf, oneLine } from '../../lib/text/text.ts';
 import { webAddress } from '../../lib/text/web-address.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
@@ -34,7 +34,7 @@ import {
  * Raise this whenever a code change makes the same rows produce different entries, or makes
  * `read/gate.ts` decide differently. All entries are then prepared again.
  */
-export const PREPARE_VERSION = 17;
+export const PREPARE_VERSION = 18;
 
 /** All inputs, except rows, that affect how entries of a kind are prepared. */
 export function collectInputs(
@@ -54,8 +54,7 @@ const typesOfKind = {
 
 /** Digest of everything that determines how an entry is prepared, except its record. */
 export function digestPreparation({ url }: Pick<SyncedWorkspace, 'url'>, assets: boolean): string {
-  const inputs = [PREPARE_VERSION, CONVERT_VERSION, url ?? null, assets];
-  return digest(JSON.stringify(inputs)).slice(0, 16);
+  return digestOf([PREPARE_VERSION, CONVERT_VERSION, url ?? null, assets], 16);
 }
 
 export async function prepareRelease(
@@ -133,7 +132,7 @@ function prepareIdentity(row: ApiRelease | ApiMilestone) {
     slug: row.slug || slugify(title),
     title,
     project: row.project?.id ?? null,
-    labels: (row.labels ?? []).map(({ id }) => id),
+    labels: [...new Set(row.labels?.map(({ id }) => id))],
   };
 }
 
@@ -182,11 +181,8 @@ async function prepareTexts(
   settleAnchors(trees, ids);
   const written = all.map(({ tree, text }) => ({ text, html: writeBody(tree, refused) }));
   const first = written.slice(0, bodies.length);
-  const links = fewOf(
-    Array.from(deadLinks, (href) => shorten(oneLine(href), 80)),
-    3,
-  );
-  if (links.length > 0) options.notes.push(`${deadLinkNote}: ${links.join(', ')}`);
+  if (deadLinks.size > 0)
+    options.notes.push(`${deadLinkNote}: ${fewOf([...deadLinks], 3).join(', ')}`);
   return {
     body: {
       text: first.map(({ text }) => text).join(' '),

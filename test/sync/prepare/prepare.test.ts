@@ -186,6 +186,18 @@ test('reports the links that became text once per release', async () => {
   ]);
 });
 
+test('keeps the id of a link that became text, because other links may lead there', async () => {
+  await using it = await startPreparing('');
+  const { body } = await it.release({ body: '<a id="top" href="b">B</a> <a href="#top">up</a>' });
+  expect(body).toBe('<span id="n-top">B</span> <a href="#n-top">up</a>');
+});
+
+test('lists a label once, even if the row has it twice', async () => {
+  await using it = await startPreparing();
+  const label = { id: 'l-1', name: 'Speed' };
+  expect((await it.release({ labels: [label, label] })).labels).toEqual(['l-1']);
+});
+
 test('reports no link that the workspace’s url completes', async () => {
   await using it = await startPreparing();
   await it.release({ body: '<a href="docs/guide.md">Guide</a>' });

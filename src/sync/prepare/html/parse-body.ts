@@ -1,8 +1,8 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { ElementContent, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { tidyPlayers } from './media/players.ts';
 import type { Bounds } from './parse/bounded-adapter.ts';
-import { replaceElements } from './parse/elements.ts';
+import { replaceElements, textOfLink } from './parse/elements.ts';
 import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse/parse-bounded.ts';
 import { writePlainText } from './parse/plain-text.ts';
 import { writeHtml } from './parse/write-html.ts';
@@ -53,22 +53,12 @@ function clean(html: string, list: Schema, bounds: Bounds): Parsed {
   const tree = sanitize(parsed.tree, list) as Root | ElementContent;
   // `sanitize` returns a lone element without its root.
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [tree] };
-  replaceElements(root, 'a', replaceDeadLink);
+  replaceElements(root, 'a', (link) => (link.properties.href ? [link] : textOfLink(link)));
   // The children of an `iframe` are for browsers without frames, but some feed readers would show
   // them.
   replaceElements(root, 'iframe', (frame) => [{ ...frame, children: [] }]);
   tidyText(root);
   return { kind: 'tree', tree: root };
-}
-
-/**
- * Turns a link without an allowed address into its text. If the link has an id, the text keeps it,
- * because other links may point there.
- */
-function replaceDeadLink(link: Element): ElementContent[] {
-  const { href, id } = link.properties;
-  if (href) return [link];
-  return id ? [{ ...link, tagName: 'span', properties: { id } }] : link.children;
 }
 
 const text = '[[^<>\\p{C}]\\n]*';

@@ -1,10 +1,11 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
+import { oneLine, shorten } from '../../../lib/text/text.ts';
 import { type Asset, assetScheme, labelScheme } from '../../../model/content/content.ts';
 import { escapeSecondHash, externalLink } from './media/media-card.ts';
 import { placePlayers } from './media/players.ts';
 import { placeFrames } from './media/video-card.ts';
-import { createElement, createText, replaceElements } from './parse/elements.ts';
+import { createElement, createText, replaceElements, textOfLink } from './parse/elements.ts';
 import { writePlainText } from './parse/plain-text.ts';
 import { writeHtml } from './parse/write-html.ts';
 import { idPrefix, linkSchemes } from './sanitise/allow-list.ts';
@@ -26,7 +27,9 @@ export interface RenderBodyOptions {
   players?: ReadonlyMap<string, string>;
   /** Base URL of relative links. Without it, relative links become text. */
   base: URL | undefined;
-  /** Collects the addresses of links that became text. */
+  /** Collects messages for the report about parts that were dropped. */
+  notes?: string[];
+  /** Collects the addresses of links that became text, shortened for the report. */
   deadLinks?: Set<string>;
   /** Level of the highest heading, 2 by default. */
   topHeading?: number;
@@ -37,7 +40,7 @@ export interface RenderBodyOptions {
 /** Replaces all that a body shows in another form, and gives its headings ids. */
 export function arrangeBody(tree: Root, options: RenderBodyOptions): void {
   placePlayers(tree, options.players ?? new Map());
-  placeFrames(tree, options.base);
+  placeFrames(tree, options.base, options.notes);
   replaceElements(tree, 'a', (link) => resolveLink(link, options));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
   replaceElements(tree, 'time', (time) => [keepReadableTime(time)]);
@@ -91,8 +94,8 @@ function resolveLink(link: Element, { base, deadLinks }: RenderBodyOptions): Ele
   }
   const url = URL.parse(href, base);
   if (!url || !linkSchemes.includes(url.protocol.slice(0, -1))) {
-    deadLinks?.add(href);
-    return link.children;
+    deadLinks?.add(shorten(oneLine(href), 80));
+    return textOfLink(link);
   }
   Object.assign(link.properties, externalLink(url.href));
   return [link];

@@ -47,7 +47,7 @@ export function unifyNames(
     ...row,
     project: isShown ? useCanonical(row.project, projects) : null,
     ...(Array.isArray(row.labels) && {
-      labels: uniqueById(row.labels.map((label) => useCanonical(label, labels))),
+      labels: row.labels.map((label) => useCanonical(label, labels)),
     }),
   });
   return all.map(({ part, rows: { releases, milestones, ...rest } }) => ({
@@ -117,11 +117,6 @@ function isNamed(value: unknown): value is NamedRef {
 
 function useCanonical<T>(one: T, names: Names): T {
   return isNamed(one) ? { ...one, ...names.get(foldName(one.name)) } : one;
-}
-
-function uniqueById<T>(all: readonly T[]): T[] {
-  const byId = new Map(all.map((one) => [(one as Partial<NamedRef> | null)?.id ?? one, one]));
-  return [...byId.values()];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
+import { decodePath } from '../../../../lib/text/text.ts';
 import { findElements, replaceElements } from '../parse/elements.ts';
 import { createMediaCard } from './media-card.ts';
 
@@ -63,9 +64,5 @@ function findSwallowed({ children }: Element): ElementContent[] {
 function findName(source: string, host: string): string {
   const name = URL.parse(source, 'https://relative.invalid')?.pathname.split('/').at(-1) ?? '';
   if (host && !/\.\w{2,5}$/.test(name)) return '';
-  try {
-    return decodeURIComponent(name) || source;
-  } catch {
-    return name;
-  }
+  return decodePath(name) || source;
 }

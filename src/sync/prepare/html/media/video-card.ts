@@ -47,18 +47,18 @@ const providers: readonly Provider[] = [
  * Replaces each `iframe` with a link, so that no third party is contacted until a reader follows
  * it. A video of a known provider becomes a link to the video's page. An `iframe` without a usable
  * address is removed.
+ * @param notes gets a message for each frame that is removed
  */
-export function placeFrames(tree: Root, base: URL | undefined): void {
-  replaceElements(tree, 'iframe', (frame) => createFrameCard(frame, base) ?? []);
+export function placeFrames(tree: Root, base: URL | undefined, notes: string[] = []): void {
+  replaceElements(tree, 'iframe', (frame) => {
+    const card = createFrameCard(frame, base);
+    if (!card) notes.push('left out a frame without a usable address');
+    return card ?? [];
+  });
   // Links cannot nest, so a link that surrounds a new link is removed.
   replaceElements(tree, 'a', (link) =>
     findElements(link, 'a').length > 0 ? link.children : [link],
   );
-}
-
-/** Whether a body has an `iframe` without a usable address, which will be removed. */
-export function losesFrame(tree: Root, base: URL | undefined): boolean {
-  return findElements(tree, 'iframe').some((frame) => !createFrameCard(frame, base));
 }
 
 /** Creates the link that replaces an `iframe`. Undefined if there is no usable address. */

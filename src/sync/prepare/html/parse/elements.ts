@@ -19,6 +19,14 @@ export function elementsIn({ children }: Parents): Element[] {
   return (children as RootContent[]).filter((node) => node.type === 'element');
 }
 
+/**
+ * The text of a link without its address. If the link has an id, the text keeps it, because other
+ * links may point there.
+ */
+export function textOfLink({ children, properties: { id } }: Element): ElementContent[] {
+  return id ? [createElement('span', { id }, children)] : children;
+}
+
 /** The only child besides white space; undefined if there are several. */
 export function onlyChild(children: readonly RootContent[]): RootContent | undefined {
   const [only, ...others] = children.filter((node) => !isBlank(node));

@@ -17,13 +17,8 @@ export function tidyAddresses(tree: Root): void {
 }
 
 function tidyAddress(address: string): string {
-  const text = address.replace(/[\t\n\r]/g, '');
-  // This is a loop, because a regular expression for both ends would take quadratic time on runs of
-  // spaces.
-  let [start, end] = [0, text.length];
-  while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
-  while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
-  return text.slice(start, end).replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
+  const text = dropForbidden(address.replace(/[\t\n\r]/g, '')).trim();
+  return text.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
 }
 
 /**

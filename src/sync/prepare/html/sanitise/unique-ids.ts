@@ -2,7 +2,7 @@ import slugify from '@sindresorhus/slugify';
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { decodePath } from '../../../../lib/text/text.ts';
-import { eachElement, replaceElements } from '../parse/elements.ts';
+import { eachElement, replaceElements, textOfLink } from '../parse/elements.ts';
 import { idPrefix } from './allow-list.ts';
 
 /** Ids in use on a page, each with the number to append to it for the next duplicate. */
@@ -43,9 +43,7 @@ export function settleAnchors(trees: readonly Root[], ids: PageIds): void {
     const slug = slugOf(written.slice(1 + idPrefix.length));
     const target = slug && targets.get(joined(idPrefix + slug));
     if (target) return [{ ...link, properties: { ...others, href: `#${target}` } }];
-    return others.id
-      ? [{ ...link, tagName: 'span', properties: { id: others.id } }]
-      : link.children;
+    return textOfLink(link);
   };
   for (const tree of trees) replaceElements(tree, 'a', settle);
 }
