@@ -32,7 +32,12 @@ export function writeMarkdown(blocks: readonly RootContent[]): string {
     { type: 'root', children: [...blocks] },
     {
       extensions,
-      handlers: { text: writeText, heading: writeHeading, listItem: writeListItem },
+      handlers: {
+        text: writeText,
+        paragraph: writeParagraph,
+        heading: writeHeading,
+        listItem: writeListItem,
+      },
       bullet: '-',
       rule: '-',
       listItemIndent: 'one',
@@ -48,14 +53,22 @@ const harmless = /^\p{Letter}(?:[\p{Letter}\p{Number},.;:?%/(–—“”‘’'
 const writeText: typeof defaultHandlers.text = (node, parent, state, info) =>
   harmless.test(node.value) ? node.value : defaultHandlers.text(node, parent, state, info);
 
-/** The package's handler searches every heading for line breaks, so harmless headings skip it. */
+/** The package's handler takes many steps for each paragraph, so harmless text skips it. */
+const writeParagraph: typeof defaultHandlers.paragraph = (node: Paragraph, parent, state, info) =>
+  harmlessText(node) ?? defaultHandlers.paragraph(node, parent, state, info);
+
+/** The package's handler searches every heading for line breaks, so harmless text skips it. */
 const writeHeading: typeof defaultHandlers.heading = (node: Heading, parent, state, info) => {
-  const { depth, children } = node;
-  const [first] = children;
-  if (children.length === 1 && first?.type === 'text' && harmless.test(first.value))
-    return `${'#'.repeat(depth)} ${first.value}`;
+  const value = harmlessText(node);
+  if (value !== undefined) return `${'#'.repeat(node.depth)} ${value}`;
   return defaultHandlers.heading(node, parent, state, info);
 };
+
+/** The text of a node that contains only harmless text. */
+function harmlessText({ children: [first, ...others] }: Heading | Paragraph): string | undefined {
+  if (others.length > 0 || first?.type !== 'text') return undefined;
+  return harmless.test(first.value) ? first.value : undefined;
+}
 
 /** Adds the checkbox of a task to the output of the package's handler. */
 const writeListItem: typeof defaultHandlers.listItem = (node: ListItem, parent, state, info) => {
@@ -74,7 +87,7 @@ type Labels = ReadonlyMap<string, string>;
 export function fromHtml(html: string, deeper = 0, place = ''): RootContent[] {
   const notes = html.matchAll(/<div id="n-fn-(\d+)"/g);
   const labels = new Map(Array.from(notes, ([, number = '']) => [number, place + number]));
-  return printableXml(blocksFrom(html, labels)).map((node) =>
+  return blocksFrom(printableXml(html), labels).map((node) =>
     node.type === 'heading' ? heading(node.depth + deeper, node.children) : node,
   );
 }
@@ -83,7 +96,7 @@ function blocksFrom(html: string, labels: Labels): RootContent[] {
   const nodes: RootContent[] = [];
   let others = '';
   const convert = () => {
-    if (/[^ \n]/.test(others)) nodes.push(...fromAnyHtml(others, labels));
+    if (/[^ \n]/.test(others)) nodes.push(...printableXml(fromAnyHtml(others, labels)));
     others = '';
   };
   for (const block of blocksOf(html)) {

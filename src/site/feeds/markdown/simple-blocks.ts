@@ -98,7 +98,7 @@ function text(html: string): PhrasingContent | undefined {
 }
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-const reference = /&(?:#x([2-7][\dA-F])|(amp|lt|gt|quot));/g;
+const reference = /&(?:#x([2-6][\dA-F]|7[\dA-E])|(amp|lt|gt|quot));/g;
 
 /** Unescapes text; undefined if the text contains markup or uncommon character references. */
 function decoded(html: string | undefined): string | undefined {
