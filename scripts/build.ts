@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import { failureReport } from '../src/client/api-error.ts';
 import { addressWarning } from '../src/config/address-warning.ts';
 import { readBucketTarget } from '../src/config/bucket-target.ts';
-import { expectTool } from '../src/config/expect-tool.ts';
 import { findSiteConfig, loadSiteConfig } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
 import { keepForSite } from '../src/config/site-environment.ts';
@@ -23,6 +22,7 @@ import { readZoneWarning } from '../src/sync/run/sources-settings.ts';
 import {
   bucketName,
   describePreview,
+  loadBucketPublisher,
   type Mirrored,
   mirrorToBucket,
   reportMirror,
@@ -30,7 +30,6 @@ import {
 import { formatSeconds } from './terminal/numbers.ts';
 import { commandNamed, quietOption, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';
-import { bucketPublisher } from './tools.ts';
 
 interface Flags {
   out?: string;
@@ -173,7 +172,7 @@ async function preview(
     throw new SettingsError(
       '--dry-run shows what would change in a bucket. Set PUBLISH_BUCKET first.',
     );
-  const publisher = expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket');
+  const publisher = await loadBucketPublisher();
   const plan = await buildSite(options, ({ folder: built, requirements: { entries } }) =>
     publisher.preview({ ...request, built, entries }, running),
   );

@@ -8,7 +8,6 @@ import type {
   Preview,
   RunBucketOptions,
 } from '../../src/publish/bucket-publisher.ts';
-import { bucketPublisher } from '../tools.ts';
 import { formatSeconds } from './numbers.ts';
 import { showProgress } from './progress.ts';
 
@@ -39,6 +38,15 @@ function describeLeft(
   ].filter((line) => line !== false);
 }
 
+/**
+ * Loads the tools on demand, because most builds need none.
+ * @throws SettingsError if this installation has no bucket tool
+ */
+export async function loadBucketPublisher() {
+  const { bucketPublisher } = await import('../tools.ts');
+  return expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket');
+}
+
 export type Mirrored = Awaited<ReturnType<typeof mirrorToBucket>>;
 
 /**
@@ -50,7 +58,8 @@ export async function mirrorToBucket(
 ) {
   using progress = await showProgress(process.stderr);
   const started = performance.now();
-  const outcome = await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').mirror(request, {
+  const publisher = await loadBucketPublisher();
+  const outcome = await publisher.mirror(request, {
     ...options,
     onProgress: (done, total) => quiet || progress.onProgress('uploading', done, total),
   });

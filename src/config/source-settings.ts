@@ -37,3 +37,8 @@ export function isSourceToken(name: string, tokens: readonly string[] = tokenSet
 }
 
 const tokenSettings = Object.keys(sourceSettings).filter((name) => name.endsWith('_TOKEN'));
+
+/** The kind of a source in `sources.yaml`, such as `github`, which is the first key of its schema. */
+export function kindOf(entry: object): string {
+  return Object.keys(entry)[0] ?? '';
+}

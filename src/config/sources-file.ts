@@ -5,7 +5,7 @@ import { RowId } from '../model/api/rows.ts';
 import { stages } from '../model/api/stages.ts';
 import { entryOfKind } from './entry-of-kind.ts';
 import { parsePrivateAddress } from './setting-schemas.ts';
-import { isSourceToken } from './source-settings.ts';
+import { isSourceToken, kindOf } from './source-settings.ts';
 import { TimeZone } from './time-zone.ts';
 import { parseYamlFile } from './yaml-file.ts';
 
@@ -259,11 +259,6 @@ export function overOf(entry: SourceEntry): string | undefined {
 /** The source's name in `.sync.json` and in reports. */
 export function nameOf(entry: SourceEntry): string {
   return 'api' in entry ? 'api' : `${kindOf(entry)} ${Object.values(entry)[0]}`;
-}
-
-/** The kind of a source, such as `github`, which is the first key of its schema. */
-export function kindOf(entry: SourceEntry): string {
-  return Object.keys(entry)[0] ?? '';
 }
 
 /** Files or folders on this machine. A file may be a glob. */

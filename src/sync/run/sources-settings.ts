@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Env, parseSettings, type Settings } from '../../config/settings.ts';
-import { isSourceToken, sourceSettings } from '../../config/source-settings.ts';
-import { kindOf, parseSourcesFile, type SourcesFile } from '../../config/sources-file.ts';
+import { isSourceToken, kindOf, sourceSettings } from '../../config/source-settings.ts';
+import type { SourcesFile } from '../../config/sources-file.ts';
 import { zoneWarning } from '../../config/zone-warning.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
@@ -52,8 +52,8 @@ export async function readZoneWarning(
 ): Promise<string | undefined> {
   try {
     const sources = await readSources(env);
-    if (!sources && !(await hasDays(contentDir))) return undefined;
-    return zoneWarning(siteZone, sources);
+    const warning = zoneWarning(siteZone, sources);
+    return sources || (warning && (await hasDays(contentDir))) ? warning : undefined;
   } catch (error) {
     if (error instanceof WaymarkError) return undefined;
     throw error;
@@ -72,6 +72,8 @@ export async function readSources(env: Env): Promise<(SourcesFile & SourcesSetti
     if (named !== undefined || !isMissing(error.cause)) throw error;
   });
   if (text === undefined) return undefined;
+  // Loaded on demand, because the parser of YAML takes a tenth of a second to load.
+  const { parseSourcesFile } = await import('../../config/sources-file.ts');
   const names = Object.keys(sourceSettings) as (keyof typeof sourceSettings)[];
   const tokens = Object.fromEntries(Object.entries(env).filter(([name]) => isSourceToken(name)));
   const settings = parseSettings(env, names);
