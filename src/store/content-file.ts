@@ -89,6 +89,11 @@ export function readNow(
   const stamp = found ? `${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}` : '';
   if (found && stamp === known) return { stamp, text: undefined };
   assertNoPipe(file, found);
+  return readAt(file, stamp);
+}
+
+/** Reads a file of which the stamp is known, as `readNow` does. */
+export function readAt(file: string, stamp: string): { stamp: string; text: string } | undefined {
   try {
     return { stamp, text: readFileSync(file, 'utf8') };
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   entryDefinitions,
 } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { fileNamesIn, parseFile, readNow } from '../content-file.ts';
+import { fileNamesIn, parseFile, readAt, readNow } from '../content-file.ts';
 import { entryPath } from '../layout.ts';
 import { readTable } from './read-tables.ts';
 
@@ -54,7 +54,8 @@ export function createEntryReader(contentDir: string) {
     const path = entryPath(kind, slug);
     const cached = cache.get(path);
     if (cached && cached.stamp === stamp) return cached.entry as EntryTypes[K];
-    const found = readNow(join(contentDir, path), cached?.stamp);
+    const file = join(contentDir, path);
+    const found = stamp === undefined ? readNow(file, cached?.stamp) : readAt(file, stamp);
     if (!found) return undefined;
     const { text } = found;
     if (text === undefined) return cached?.entry as EntryTypes[K];
