@@ -45,11 +45,22 @@ export function placeAnchor(position: number): string {
   return `change-${position}`;
 }
 
+type Anchors = ReadonlyMap<EntryChange, string>;
+
+/** A release is shown in several documents, and each digest takes a microsecond. */
+const known = new WeakMap<readonly EntryChange[], Anchors>();
+
 /**
  * Derives anchors from the changes' ids in the API or, without an id, from type and text. Repeated
  * anchors get a number.
  */
-export function anchorsOf(changes: readonly EntryChange[]): Map<EntryChange, string> {
+export function anchorsOf(changes: readonly EntryChange[]): Anchors {
+  const anchors = known.get(changes) ?? deriveAnchors(changes);
+  known.set(changes, anchors);
+  return anchors;
+}
+
+function deriveAnchors(changes: readonly EntryChange[]): Anchors {
   const counts = new Map<string, number>();
   return new Map(
     changes.map((change) => {

@@ -11,7 +11,7 @@ const reference = /&(?:#x([\da-f]+)|#(\d+)|amp);/gi;
  * Matches white space that must be normalised. Single spaces, by far the most common, do not match,
  * which saves time.
  */
-const unevenSpace = /\s{2,}|[^\S ]/g;
+const unevenSpace = / \s+|[^\S ]\s*/g;
 
 /** Tags that do not separate words. */
 const inline = new Set(

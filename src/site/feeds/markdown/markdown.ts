@@ -45,9 +45,13 @@ export function writeMarkdown(blocks: readonly RootContent[]): string {
   );
 }
 
-// Matches text that cannot be markup: it begins with a letter, and contains no line break and no
-// special character of Markdown. Most texts match.
-const harmless = /^\p{Letter}(?:[\p{Letter}\p{Number},.;:?%/(–—“”‘’'"-]| (?! |$))*$/u;
+const plain = String.raw`(?:[\p{Letter}\p{Number},.;:?%/(–—“”‘’'"\-]| (?! |$))*$`;
+
+// Match text that cannot be markup: it begins with a letter, and contains no line break and no
+// special character of Markdown. A number may only begin a list where a line begins. Most texts
+// match.
+const harmless = new RegExp(`^\\p{Letter}${plain}`, 'u');
+const harmlessTitle = new RegExp(`^[\\p{Letter}\\p{Number}]${plain}`, 'u');
 
 /** The package's handler tests every text with about sixty patterns, so harmless text skips it. */
 const writeText: typeof defaultHandlers.text = (node, parent, state, info) =>
@@ -59,15 +63,16 @@ const writeParagraph: typeof defaultHandlers.paragraph = (node: Paragraph, paren
 
 /** The package's handler searches every heading for line breaks, so harmless text skips it. */
 const writeHeading: typeof defaultHandlers.heading = (node: Heading, parent, state, info) => {
-  const value = harmlessText(node);
+  const value = harmlessText(node, harmlessTitle);
   if (value !== undefined) return `${'#'.repeat(node.depth)} ${value}`;
   return defaultHandlers.heading(node, parent, state, info);
 };
 
 /** The text of a node that contains only harmless text. */
-function harmlessText({ children: [first, ...others] }: Heading | Paragraph): string | undefined {
-  if (others.length > 0 || first?.type !== 'text') return undefined;
-  return harmless.test(first.value) ? first.value : undefined;
+function harmlessText({ children }: Heading | Paragraph, form = harmless): string | undefined {
+  const [first] = children;
+  const isText = children.length === 1 && first?.type === 'text' && form.test(first.value);
+  return isText ? first.value : undefined;
 }
 
 /** Adds the checkbox of a task to the output of the package's handler. */

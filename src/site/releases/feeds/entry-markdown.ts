@@ -11,9 +11,9 @@ import {
   text,
   writeMarkdown,
 } from '../../feeds/markdown/markdown.ts';
-import { type ReleaseView, releaseView } from '../release-view.ts';
-import { boundedHtml, releaseHtml } from './item-html.ts';
-import { withAbsoluteUrls } from './release-item.ts';
+import type { ReleaseView } from '../release-view.ts';
+import { boundedHtml } from './item-html.ts';
+import { absoluteRelease } from './release-item.ts';
 
 // Writes releases as Markdown. Dates and links are absolute, so that any part can be quoted
 // elsewhere.
@@ -29,8 +29,7 @@ export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string 
  * @param level level of its title's heading
  */
 export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1): RootContent[] {
-  const view = releaseView(entry, withAbsoluteUrls(site));
-  const html = releaseHtml(view, site.strings);
+  const { view, html } = absoluteRelease(entry, site);
   return [
     heading(level, [text(level === 1 ? fullName(entry, site) : versionedName(entry, site))]),
     releaseFacts(view, site),

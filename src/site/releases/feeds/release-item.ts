@@ -6,18 +6,18 @@ import { paths } from '../../base/urls.ts';
 import { feedCategories } from '../../feeds/categories.ts';
 import { type FeedFile, type FeedItem, feedItem } from '../../feeds/feed.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
-import { releaseView } from '../release-view.ts';
+import { type ReleaseView, releaseView } from '../release-view.ts';
 import { boundedHtml, releaseHtml } from './item-html.ts';
 
 export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
-  const view = releaseView(entry, withAbsoluteUrls(site));
+  const { view, html } = absoluteRelease(entry, site);
   const { hero } = entry;
   return feedItem({
     id: tagUri(site.workspace, 'releases', entry.id),
     url: view.href,
     title: fullName(entry, site),
     summary: view.description,
-    html: boundedHtml(releaseHtml(view, site.strings), view, site.strings),
+    html: boundedHtml(html, view, site.strings),
     published: entry.released_at,
     edited: editedAfter(entry),
     categories: categories(entry, site),
@@ -25,6 +25,27 @@ export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
     picture: hero?.type === 'image' ? mirroredFile(hero.asset, site) : undefined,
     video: hero?.type === 'film' ? mirroredFile(hero.asset, site) : undefined,
   });
+}
+
+interface AbsoluteRelease {
+  site: SiteContext;
+  view: ReleaseView;
+  html: string;
+}
+
+const known = new WeakMap<ReleaseEntry, AbsoluteRelease>();
+
+/**
+ * A release for other documents than its page: its view with absolute addresses, and the HTML of
+ * all of it. Documents with the same releases are written one after another, so they share it.
+ */
+export function absoluteRelease(entry: ReleaseEntry, site: SiteContext): AbsoluteRelease {
+  const before = known.get(entry);
+  if (before?.site === site) return before;
+  const view = releaseView(entry, withAbsoluteUrls(site));
+  const made = { site, view, html: releaseHtml(view, site.strings) };
+  known.set(entry, made);
+  return made;
 }
 
 /** Time of a release's last edit; undefined unless it was edited after publication. */
