@@ -15,6 +15,16 @@ test('keeps the id of an item when slug, title, domain or base change', () => {
   expect(moved.url).toBe('https://other.example/releases/renamed/');
 });
 
+test('has the addresses of its own site, even if another site has shown the same release', () => {
+  const entry = releaseEntry('a', { body: '<p><a href="#n-x">x</a></p>' });
+  const urlsOf = (host: string) => siteContext({ urls: createUrls(`https://${host}`, '/') });
+  for (const host of ['one.example', 'two.example']) {
+    const { url, html } = releaseItem(entry, urlsOf(host));
+    expect(url).toBe(`https://${host}/releases/a/`);
+    expect(html).toContain(`href="https://${host}/releases/a/#n-x"`);
+  }
+});
+
 test('has an id that is a URI, whatever the ids of the API contain', () => {
   const site = siteContext();
   site.workspace.id = 'w 1/ä\ud800';
