@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../src/lib/files/places.ts';
 import type { Check } from '../src/lib/finding.ts';
-import type { Release } from '../src/model/api/release.ts';
+import type { ChannelReader } from '../src/model/channels.ts';
 import type { CreatePreviewer } from '../src/model/preview.ts';
 import type { BucketPublisher } from '../src/publish/bucket-publisher.ts';
 import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
@@ -32,19 +32,6 @@ export const createMetrics: CreateMetrics | undefined = createReceiverMetrics;
 export const announcer: CreateAnnouncer | undefined = announceWith(
   fileURLToPath(moduleBeside('./announce', import.meta.url)),
 );
-
-/** Where releases can be announced, and what became of that. */
-interface ChannelReader {
-  readChannels: (
-    file: string,
-    release: Pick<Release, 'project' | 'labels' | 'is_pre_release'>,
-    types: readonly string[],
-  ) => Promise<{ channels: { name: string; isChosen: boolean }[]; problem?: string }>;
-  readAnnounced: (
-    ledger: string,
-    release: Release,
-  ) => Promise<{ target: string; state: string; why: string | undefined }[]>;
-}
 
 export const channelReader: ChannelReader | undefined = channels;
 

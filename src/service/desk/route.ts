@@ -1,5 +1,6 @@
 import type { Awaitable } from '../../lib/awaitable.ts';
 import type { Release } from '../../model/api/release.ts';
+import type { Channels, Ruled } from '../../model/channels.ts';
 import type { Previewer } from '../../model/preview.ts';
 import type { Db } from '../database/schema.ts';
 import type { Deps } from '../endpoints/deps.ts';
@@ -26,14 +27,6 @@ export interface Step {
   why?: string | undefined;
   /** Where readers see it. */
   href?: string;
-}
-
-/** The fields of a release that the rules of channels are about. */
-export type Ruled = Pick<Release, 'project' | 'labels' | 'is_pre_release'>;
-
-export interface Channels {
-  channels: { name: string; isChosen: boolean }[];
-  problem?: string | undefined;
 }
 
 /** What the desk knows of the site. Scripts hand it in. */

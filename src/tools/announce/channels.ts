@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ifMissing } from '../../lib/files/missing.ts';
 import type { Release } from '../../model/api/release.ts';
+import type { Channels, Ruled } from '../../model/channels.ts';
 import { parseAnnounceFile } from './announce-file.ts';
 import { readLedger } from './ledger.ts';
 import { fitsRules } from './plan.ts';
@@ -12,9 +13,9 @@ import { fitsRules } from './plan.ts';
  */
 export async function readChannels(
   file: string,
-  release: Pick<Release, 'project' | 'labels' | 'is_pre_release'>,
+  release: Ruled,
   types: readonly string[],
-) {
+): Promise<Channels> {
   const projects = release.project ? [release.project.name] : [];
   const labels = release.labels.map(({ name }) => name);
   const item = { isPreRelease: release.is_pre_release, projects, labels, types };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
 import { isTimeZone, momentOf } from '../../../lib/time/days.ts';
 import type { Release } from '../../../model/api/release.ts';
+import type { Channels, Ruled } from '../../../model/channels.ts';
 import type { Db } from '../../database/schema.ts';
 import { emitChanged } from '../../events/emit.ts';
 import { found, RefusedError } from '../../refused-error.ts';
@@ -9,7 +10,7 @@ import { publishRelease, unscheduleRelease } from '../../resources/releases/publ
 import { readRelease, saveRelease, showRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { addressOf, type Field, fill, type Html, list, type Problems, time } from '../page.ts';
-import type { Channels, Log, Ruled, Step, Visit } from '../route.ts';
+import type { Log, Step, Visit } from '../route.ts';
 import { explainTo } from '../users.ts';
 
 /** Older releases are not announced any more, in milliseconds. */
