@@ -13,6 +13,8 @@ const Record = z.object({
   /** The content of an event without a release; null for other events. */
   changed: json(ContentChanged).nullable(),
   hook_id: z.string(),
+  /** Address of the hook. */
+  url: z.string(),
   attempts: z.int(),
   attempted_at: z.string().nullable(),
   /** Time of the next attempt; null if there is none. */
@@ -24,18 +26,31 @@ const Record = z.object({
 });
 export type DeliveryRecord = z.infer<typeof Record>;
 
+interface Deliveries {
+  /** Id of the hook; by default, all hooks. */
+  hook?: string | undefined;
+  /** Id of the release; by default, all releases, and events without a release. */
+  release?: string;
+  /** Whether to list only deliveries that failed and are not retried. */
+  failed?: boolean;
+  limit: number;
+}
+
 /** Lists deliveries. Those of the newest events come first. */
 export async function listDeliveries(
   db: Db,
-  { hook, failed, limit }: { hook?: string | undefined; failed: boolean; limit: number },
+  { hook, release, failed = false, limit }: Deliveries,
 ): Promise<DeliveryRecord[]> {
   const rows = await db
     .selectFrom('delivery')
     .innerJoin('event', 'event.id', 'event_id')
     .select(['event_id', 'event.name', 'release_id', 'hook_id', 'attempts', 'attempted_at'])
     .select(['due_at', 'outcome'])
+    // A join would keep the database from reading the newest events first.
+    .select((eb) => eb.selectFrom('hook').select('url').whereRef('id', '=', 'hook_id').as('url'))
     .select(sql`case when release_id is null then payload end`.as('changed'))
     .$if(hook !== undefined, (all) => all.where('hook_id', '=', hook ?? ''))
+    .$if(release !== undefined, (all) => all.where('release_id', '=', release ?? ''))
     .$if(failed, (all) => all.where(isFailed))
     .orderBy('event.created_at', 'desc')
     .orderBy('event_id')

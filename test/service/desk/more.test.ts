@@ -11,7 +11,7 @@ test.each([
   ['change-types', 'change-types', /Fixed\s+#d97706/],
   ['files', 'files', /hero\.png\s+image\/png\s+2/],
   ['hooks', 'hooks', /http:\/\/127\.0\.0\.1:9\/hook\s+content\.changed\s+\d\s+\d/],
-  ['deliveries', 'hooks deliveries', /content\.changed\s+\d\s/],
+  ['deliveries', 'hooks deliveries', /content\.changed\s+http:\/\/127\.0\.0\.1:9\/hook\s+\d\s/],
   ['subscriber-lists', 'subscriber-lists', /News\s+2/],
   ['subscribers', 'subscribers', /two@example\.com\s.*News/],
 ])(

@@ -36,6 +36,7 @@ test('a delivery that was given up is logged, and listed with the reason', async
       name: 'release.published',
       release_id: 'draft',
       hook_id: id,
+      url: receiver.url,
       attempts: 10,
       attempted_at: expect.any(String),
       due_at: null,
@@ -45,7 +46,7 @@ test('a delivery that was given up is logged, and listed with the reason', async
   expect(await countFailed(service.db)).toBe(1);
 });
 
-test('deliveries are listed newest event first, and can be filtered by hook', async () => {
+test('deliveries are listed newest event first, and can be filtered by hook and release', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
   const one = await hook(service, receiver.url);
@@ -59,6 +60,7 @@ test('deliveries are listed newest event first, and can be filtered by hook', as
     (await listDeliveries(service.db, options)).map(({ release_id }) => release_id);
   expect(await releases(all)).toEqual(['timed', 'timed', 'draft', 'draft']);
   expect(await releases({ ...all, hook: one.id })).toEqual(['timed', 'draft']);
+  expect(await releases({ ...all, release: 'draft' })).toEqual(['draft', 'draft']);
   expect(await releases({ ...all, hook: two.id, limit: 1 })).toEqual(['timed']);
   expect(await releases(failed)).toEqual([]);
 });

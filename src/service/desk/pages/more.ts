@@ -31,7 +31,12 @@ const tables: readonly Table[] = [
   ['Change types', 'title color', changeTypeKind.list],
   ['Files', 'file type bytes', readFiles],
   ['Hooks', 'url events waiting failed disabled_at', listHooks, 'publisher'],
-  ['Deliveries', 'name release_id attempts attempted_at outcome', readDeliveries, 'publisher'],
+  [
+    'Deliveries',
+    'name release_id url attempts attempted_at outcome',
+    (db) => listDeliveries(db, { limit }),
+    'publisher',
+  ],
   ['Subscriber lists', 'name subscriber_count', allSubscriberLists, 'publisher'],
   ['Subscribers', 'email lists', (db) => listSubscribers(db, { limit }), 'publisher'],
 ];
@@ -49,10 +54,6 @@ async function readFiles(db: Db) {
   return (await files.limit(limit).execute()).map(({ name, ...one }) => {
     return { ...one, file: html`<a href="/files/${encodeURIComponent(name)}">${name}</a>` };
   });
-}
-
-function readDeliveries(db: Db) {
-  return listDeliveries(db, { failed: false, limit });
 }
 
 /** Milestones in the order of the columns of the board. */

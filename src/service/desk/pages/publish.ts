@@ -4,6 +4,7 @@ import { isTimeZone, momentOf } from '../../../lib/time/days.ts';
 import type { Release } from '../../../model/api/release.ts';
 import type { Channels, Ruled } from '../../../model/channels.ts';
 import type { Db } from '../../database/schema.ts';
+import { listDeliveries } from '../../events/deliveries.ts';
 import { emitChanged } from '../../events/emit.ts';
 import { found, RefusedError } from '../../refused-error.ts';
 import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
@@ -175,6 +176,9 @@ async function hints({ site }: Visit, release: Release): Promise<Html | false> {
   return items.length > 0 && html`<ul class="notice">${items}</ul>`;
 }
 
+/** Events that publish are the newest of a release, so this covers all hooks that get them. */
+const maxDeliveries = 200;
+
 /** What mends a delivery, by its outcome. */
 const remedies: Record<string, string> = {
   'failed: ECONNREFUSED': ': no receiver runs there; start it',
@@ -184,15 +188,9 @@ const remedies: Record<string, string> = {
 
 /** The steps of a published release, up to readers. */
 async function way({ deps, site, user }: Visit, release: Release): Promise<(Html | string)[][]> {
-  const deliveries = await deps.db
-    .selectFrom('delivery')
-    .innerJoin('event', 'event.id', 'event_id')
-    .innerJoin('hook', 'hook.id', 'hook_id')
-    .select(['url', 'outcome', 'due_at', 'attempts'])
-    .where('release_id', '=', release.id)
-    .where('name', '=', 'release.published')
-    .execute();
-  const sent = deliveries.map(({ url, outcome, due_at, attempts }): Step => {
+  const deliveries = await listDeliveries(deps.db, { release: release.id, limit: maxDeliveries });
+  const published = deliveries.filter(({ name }) => name === 'release.published');
+  const sent = published.map(({ url, outcome, due_at, attempts }): Step => {
     const name = `Received by ${new URL(url).host}`;
     if (outcome === 'delivered') return { name, state: 'done' };
     const isReplaced = outcome === 'superseded';
