@@ -31,11 +31,12 @@ const links = [
   ['/desk/you', 'You'],
 ] as const;
 
-/** A whole page. `path` is its address, which the navigation marks. */
+/** A whole page, with links to its problems. `path` is its address, which the navigation marks. */
 export function frame(
-  { title, main }: Page,
+  { title, main, problems = {} }: Page,
   { user, path, name }: { user: User | undefined; path: string; name: string },
 ): Html {
+  const found = Object.entries(problems);
   const isHere = (to: string) => (to === '/desk/' ? path === to : path.startsWith(to));
   return html`<!doctype html>
 <html lang="en">
@@ -50,6 +51,7 @@ export function frame(
 <header class="site-header"><a class="site-name" href="/desk/">${name}</a>
 ${user && html`<nav aria-label="Desk">${links.map(([to, text]) => html`<a href="${to}"${isHere(to) && html` aria-current="page"`}>${text}</a> `)}</nav>`}</header>
 <main id="main" tabindex="-1"><h1 class="page-title">${title}</h1>
+${found.length > 0 && html`<div class="problems" role="alert"><p>Nothing was changed:</p><ul>${found.map(([name, why]) => html`<li><a href="#${name}">${why}</a></li>`)}</ul></div>`}
 ${main as Html}
 </main>
 </body>
@@ -123,17 +125,14 @@ function attributesOf(all: Record<string, string>): Html[] {
 interface Form {
   /** Values that the user does not see. */
   hidden?: Values;
-  problems?: Problems;
   /** Further attributes, such as `enctype`. */
   attributes?: Record<string, string>;
 }
 
-/** A form; without a `button`, its content has some. Its problems are also listed at its top, with links to their fields. */
+/** A form; without a `button`, its content has some. */
 export function form(action: string, button: Content, main: Content = '', about: Form = {}): Html {
-  const { problems = {}, hidden = {}, attributes = {} } = about;
-  const found = Object.entries(problems);
+  const { hidden = {}, attributes = {} } = about;
   return html`<form action="${action}"${attributesOf({ method: 'post', ...attributes })}>
-${found.length > 0 && html`<div class="problems" role="alert"><p>Nothing was changed:</p><ul>${found.map(([name, why]) => html`<li><a href="#${name}">${why}</a></li>`)}</ul></div>`}
 ${Object.entries(hidden).map(([name, all]) => all.map((value) => html`<input type="hidden" name="${name}" value="${value}">`))}
 ${main as Html}
 ${button !== '' && html`<p class="buttons"><button name="do" value="">${button as Html}</button></p>`}</form>`;

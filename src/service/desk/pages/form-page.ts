@@ -57,7 +57,7 @@ export async function showForm(
   return {
     title: release ? release.title || release.slug : 'A new release',
     ...{ status, problems },
-    main: html`${about as Html}${state}${form(action, '', main, { hidden, problems, attributes })}`,
+    main: html`${about as Html}${state}${form(action, '', main, { hidden, attributes })}`,
   };
 }
 

@@ -59,7 +59,7 @@ async function showKeys(visit: Visit, problems: Problems = {}): Promise<Page> {
     const [by, last] = [key.created_by ?? 'a command', key.last_used_on ?? 'never'];
     return [key.name, by, time(key.created_at), last, ended ?? until, !ended && revoke];
   });
-  const about = { problems, hidden: { nonce: [newSecret()] } };
+  const about = { hidden: { nonce: [newSecret()] } };
   const creating = form('/desk/keys/create', 'Create a key', fill(fields, values, problems), about);
   return {
     title: 'Keys',

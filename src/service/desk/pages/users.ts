@@ -75,7 +75,7 @@ async function showUsers(visit: Visit, problems: Problems = {}): Promise<Page> {
     return [name, role, time(one.created_at), one.sessions, one.keys.join(', '), actions];
   });
   const adding = html`<p>Another role, or removal, ends all sessions of a user at once. Keys that the user made stay valid: revoke them if they have to end.</p>
-<h2>A new user</h2>${form('/desk/users/add', 'Add a user', fill(fields, values, problems), { problems })}`;
+<h2>A new user</h2>${form('/desk/users/add', 'Add a user', fill(fields, values, problems))}`;
   return {
     title: 'Users',
     problems,
