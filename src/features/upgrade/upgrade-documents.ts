@@ -36,6 +36,8 @@ export function upgradeDocuments(
       ...parts.map((part) => ({
         path: paths.upgradeChanges(part.name, list.slug),
         fields: { releases: part.releases },
+        // The action feed has mostly the same releases.
+        group: paths.upgradeList(list.slug),
         write: async () => {
           const entries = part.releases.map(({ slug }) => readRelease(slug));
           return changesJson(await Promise.all(entries), site);
