@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { countTasks, type OnProgress } from '../../lib/progress.ts';
+import { fewOf } from '../../lib/text/text.ts';
 import { byKind, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
 import type { GoodRow } from '../read/parse/parse-rows.ts';
 import type { Prepare, PreparedEntry, PrepareRows } from '../read/prepared-entry.ts';
@@ -34,9 +35,6 @@ export function createPrepareRows(options: CommonOptions, onProgress: OnProgress
   });
 }
 
-/** Maximum number of notes per entry. */
-const maxNotes = 5;
-
 async function prepareEntry<Row extends RowTypes[EntryKind], E>(
   { row, notes: ofRow }: GoodRow<Row>,
   unchanged: boolean,
@@ -55,7 +53,7 @@ async function prepareEntry<Row extends RowTypes[EntryKind], E>(
     project,
     labels: labels ?? [],
     types: 'changes' in row ? options.types.unlisted(row.changes ?? []) : [],
-    notes: [...new Set(notes)].slice(0, maxNotes),
+    notes: fewOf([...new Set(notes)]),
     missing: assets.missing(),
   };
 }

@@ -21,3 +21,14 @@ test('lets other tasks of the process run while many entries are prepared', asyn
   expect(prepared).toHaveLength(80);
   expect(turns).toBeGreaterThanOrEqual(10);
 });
+
+test('reports five notes about an entry, each once, and how many more there are', async () => {
+  await using preparing = await startPreparing();
+  const prepare = createPrepareRows(preparing.options, () => {}).releases;
+  const row = ApiRelease.parse(releaseRow('a'));
+  const notes = ['1', '2', '2', '3', '4', '5', '6', '7'];
+  expect((await prepare({ row, notes }, false)).notes).toEqual([
+    ...['1', '2', '3', '4', '5'],
+    'and 2 more',
+  ]);
+});
