@@ -1,17 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
 import { isTimeZone, momentOf } from '../../../lib/time/days.ts';
 import type { Release } from '../../../model/api/release.ts';
 import type { Channels, Ruled } from '../../../model/channels.ts';
 import type { Db } from '../../database/schema.ts';
 import { listDeliveries } from '../../events/deliveries.ts';
-import { emitChanged } from '../../events/emit.ts';
-import { found, RefusedError } from '../../refused-error.ts';
+import { RefusedError } from '../../refused-error.ts';
 import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
-import { readRelease, saveRelease, showRelease } from '../../resources/releases/releases.ts';
+import { showRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { addressOf, type Field, fill, type Html, list, type Problems, time } from '../page.ts';
-import type { Log, Step, Visit } from '../route.ts';
+import type { Step, Visit } from '../route.ts';
 import { explainTo } from '../users.ts';
 
 /** Older releases are not announced any more, in milliseconds. */
@@ -87,10 +85,10 @@ export async function readMove(visit: Visit, release: Release | undefined) {
   if (!button) throw new RefusedError('invalid', 'There is no such button.');
   const [status, action] = button;
   const { channels: known, problem = '' } = await channelsOf(visit, release);
-  const { channels = [] } = status === 'DRAFT' ? {} : values;
+  const channels = status === 'DRAFT' ? undefined : [...(values.channels ?? [])];
   // While the channels cannot be read, those that were chosen before stay.
   const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
-  const unknown = channels.filter((name) => !names.includes(name)).join(', ');
+  const unknown = channels?.filter((name) => !names.includes(name)).join(', ');
   const isTimed = status === 'SCHEDULED';
   const scheduled_at = isTimed ? readTime(value('at'), value('zone'), now) : undefined;
   const clock = now.toISOString().slice(11, 16);
@@ -102,35 +100,17 @@ export async function readMove(visit: Visit, release: Release | undefined) {
   return { status, action, channels, scheduled_at, problems };
 }
 
-/** Publishes, schedules or announces a release, or makes it a draft again. */
+/** Publishes or schedules a saved release, or makes it a draft again. */
 export async function moveRelease(
   db: Db,
-  log: Log,
   { param: id, now, origin }: Visit,
-  { status, action, channels, scheduled_at }: Move,
+  { status, scheduled_at }: Move,
 ): Promise<void> {
-  const release = found(await readRelease(db, id), 'release');
-  if (status === 'DRAFT') await unscheduleRelease(db, id, now);
-  else if (release.status === 'RELEASED') {
-    const announced = { ...release, channels: [...channels], updated_at: now.toISOString() };
-    await saveRelease(db, announced, now);
-    await emitChanged(db, { kind: 'release', id }, now);
-  } else {
-    const publication = scheduled_at
-      ? ({ status: 'SCHEDULED', scheduled_at, channels } as const)
-      : ({ status: 'RELEASED', channels } as const);
-    const show = (one: Release) => showRelease(one, origin);
-    await publishRelease(db, id, { move: publication, now, show });
-  }
-  const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
-  await log(action, `${release.title} (${id})${named}`);
-}
-
-/** Whether a release already is as a publisher decided. */
-export function isMoved(release: Release, { status, channels, scheduled_at }: Move): boolean {
-  const isAnnounced = isDeepStrictEqual(new Set(release.channels), new Set(channels));
-  const isSame = release.status === status && release.scheduled_at === scheduled_at;
-  return isSame && (isAnnounced || status === 'DRAFT');
+  if (status === 'DRAFT') return void (await unscheduleRelease(db, id, now));
+  const move = scheduled_at
+    ? ({ status: 'SCHEDULED', scheduled_at } as const)
+    : ({ status: 'RELEASED' } as const);
+  await publishRelease(db, id, { move, now, show: (one) => showRelease(one, origin) });
 }
 
 const unsaved = { project: null, labels: [], changes: [], is_pre_release: false };

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Release } from '../../../model/api/release.ts';
 import { CreateRelease } from '../../contract/requests.ts';
 import { missing, RefusedError } from '../../refused-error.ts';
+import { defined } from '../../resources/defined.ts';
 import { readRelease } from '../../resources/releases/releases.ts';
 import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
 import { addressOf, type Page, type Problems, type Values } from '../page.ts';
@@ -21,7 +22,7 @@ import {
 import type { Answered, Visit } from '../route.ts';
 import { takeFiles } from '../take-files.ts';
 import { conflict, showForm } from './form-page.ts';
-import { buttons, isMoved, type Move, moveRelease, readMove } from './publish.ts';
+import { buttons, type Move, moveRelease, readMove } from './publish.ts';
 
 /** The form of a release, with what leads to its publication. */
 export async function showStored(visit: Visit): Promise<Page> {
@@ -88,23 +89,25 @@ function store(
 ) {
   const { write, value, deps, origin, param: id } = visit;
   const at = { clock: deps.clock, origin };
+  const input = { ...written, ...defined({ channels: move?.channels }) };
   return write(async (db, log) => {
     const stored = await readRelease(db, id);
     const isSaved =
       stored &&
-      changedFields(writtenOf(stored), written).length === 0 &&
+      changedFields(writtenOf(stored), input).length === 0 &&
       (await readMarkdown(db, stored)) === markdown;
-    if (isSaved && (!move || isMoved(stored, move))) return undefined;
+    const isMoved =
+      !move || (stored?.status === move.status && stored.scheduled_at === move.scheduled_at);
+    if (isSaved && isMoved) return undefined;
     if (revisionOf(stored) !== value('revision')) return { now: stored };
-    if (!isSaved) {
-      const { title, slug } = written;
-      const made = CreateRelease.parse({ title, slug, status: 'DRAFT' });
-      if (!stored) await createRelease(db, { id, input: made }, at);
-      const { release } = await updateRelease(db, { id, input: written }, at);
-      await keepMarkdown(db, release, markdown);
-      await log('saved a release', `${title} (${id})`);
-    }
-    if (move) await moveRelease(db, log, visit, move);
+    const { title, slug } = written;
+    const made = CreateRelease.parse({ title, slug, status: 'DRAFT' });
+    if (!stored) await createRelease(db, { id, input: made }, at);
+    const { release } = await updateRelease(db, { id, input }, at);
+    await keepMarkdown(db, release, markdown);
+    if (!isMoved) await moveRelease(db, visit, move);
+    const named = move?.channels?.length ? `, announced in ${move.channels.join(', ')}` : '';
+    await log(move?.action ?? 'saved a release', `${title} (${id})${named}`);
     return undefined;
   });
 }

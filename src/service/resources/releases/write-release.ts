@@ -45,10 +45,13 @@ export function createRelease(
   });
 }
 
+/** A change of a release. Only the desk chooses channels. */
+type Input = UpdateRelease & { channels?: string[] };
+
 /** Updates the given fields (docs/api.md, "UpdateRelease"). @throws RefusedError */
 export function updateRelease(
   db: Db,
-  { id, input }: { id: string; input: UpdateRelease },
+  { id, input }: { id: string; input: Input },
   at: Circumstances,
 ): Promise<Written> {
   return inTransaction(db, async (db) => {
@@ -82,7 +85,7 @@ export function deleteRelease(db: Db, id: string, now: Date): Promise<boolean> {
 function write(
   db: Db,
   release: Release,
-  input: UpdateRelease,
+  input: Input,
   { now, origin }: { now: Date; origin: string },
 ): Promise<Written> {
   return inTransaction(db, async (db) => {
