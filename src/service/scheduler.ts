@@ -54,9 +54,8 @@ export function createScheduler(options: SchedulerOptions): Alarm {
   /** Publishes a release; false if it is no longer due. */
   async function publish(id: string): Promise<boolean> {
     try {
-      const move = { status: 'RELEASED' } as const;
       await inTransaction(db, (db) =>
-        publishRelease(db, id, { move, now: clock.now(), show, ifDue: true }),
+        publishRelease(db, id, { move: {}, now: clock.now(), show, ifDue: true }),
       );
       onPublished();
     } catch (error) {

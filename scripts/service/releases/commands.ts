@@ -6,7 +6,6 @@ import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { RefusedError } from '../../../src/service/refused-error.ts';
 import {
-  type Move,
   publishRelease,
   unscheduleRelease,
 } from '../../../src/service/resources/releases/publish-release.ts';
@@ -125,11 +124,7 @@ function addMoves(group: Command): void {
 }
 
 async function publish(db: Db, id: string, at: string | undefined): Promise<Release> {
-  const channels: string[] = [];
-  const move: Move =
-    at === undefined
-      ? { status: 'RELEASED', channels }
-      : { status: 'SCHEDULED', scheduled_at: at, channels };
+  const move = { scheduled_at: at, channels: [] };
   const options = { move, now: systemClock.now(), show: toApiForm };
   const release = await publishRelease(db, id, options).catch((error: unknown) => {
     if (!(error instanceof RefusedError)) throw error;

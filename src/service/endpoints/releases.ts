@@ -99,9 +99,9 @@ export function releaseEndpoints({
 function moveOf({ status, scheduled_at }: PublishRelease, now: Date): Move {
   // docs/api.md, "States of a release": nothing is announced. Channels are chosen in the desk.
   const channels: string[] = [];
-  if (status === 'RELEASED') return { status, channels };
+  if (status === 'RELEASED') return { channels };
   if (scheduled_at !== undefined && Date.parse(scheduled_at) > now.getTime())
-    return { status, scheduled_at: toIsoUtc(scheduled_at), channels };
+    return { scheduled_at: toIsoUtc(scheduled_at), channels };
   throw new RefusedError('invalid', 'The release cannot be scheduled for this time.', {
     scheduled_at: 'expected a date-time in the future',
   });

@@ -2,11 +2,8 @@ import { html } from 'hono/html';
 import { isTimeZone, momentOf } from '../../../lib/time/days.ts';
 import type { Release } from '../../../model/api/release.ts';
 import type { Channels, Ruled } from '../../../model/channels.ts';
-import type { Db } from '../../database/schema.ts';
 import { listDeliveries } from '../../events/deliveries.ts';
 import { RefusedError } from '../../refused-error.ts';
-import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
-import { showRelease } from '../../resources/releases/releases.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { addressOf, type Field, fill, type Html, list, type Problems, time } from '../page.ts';
 import type { Step, Visit } from '../route.ts';
@@ -76,19 +73,17 @@ function channelField({ channels, problem }: Channels, chosen: readonly string[]
   return { name: 'channels', label: 'Announce in', kind: 'checks', hint: problem ?? none, options };
 }
 
-export type Move = Awaited<ReturnType<typeof readMove>>;
-
-/** Reads which button was pressed, the time and the channels, with what is wrong with them. */
+/** Reads what the button that was pressed makes of the release, with what is wrong with that. */
 export async function readMove(visit: Visit, release: Release | undefined) {
   const { value, now, values } = visit;
   const button = buttons.get(value('do'));
   if (!button) throw new RefusedError('invalid', 'There is no such button.');
-  const [status, action] = button;
+  const [status] = button;
   const { channels: known, problem = '' } = await channelsOf(visit, release);
-  const channels = status === 'DRAFT' ? undefined : [...(values.channels ?? [])];
+  const chosen = status === 'DRAFT' ? [] : [...(values.channels ?? [])];
   // While the channels cannot be read, those that were chosen before stay.
   const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
-  const unknown = channels?.filter((name) => !names.includes(name)).join(', ');
+  const unknown = chosen.filter((name) => !names.includes(name)).join(', ');
   const isTimed = status === 'SCHEDULED';
   const scheduled_at = isTimed ? readTime(value('at'), value('zone'), now) : undefined;
   const clock = now.toISOString().slice(11, 16);
@@ -97,20 +92,8 @@ export async function readMove(visit: Visit, release: Release | undefined) {
     problems.at = `Choose a time in the future, and a time zone. It is ${clock} UTC.`;
   if (unknown)
     problems.channels = `There is no channel ${unknown}. Untick it, or add it. ${problem}`;
-  return { status, action, channels, scheduled_at, problems };
-}
-
-/** Publishes or schedules a saved release, or makes it a draft again. */
-export async function moveRelease(
-  db: Db,
-  { param: id, now, origin }: Visit,
-  { status, scheduled_at }: Move,
-): Promise<void> {
-  if (status === 'DRAFT') return void (await unscheduleRelease(db, id, now));
-  const move = scheduled_at
-    ? ({ status: 'SCHEDULED', scheduled_at } as const)
-    : ({ status: 'RELEASED' } as const);
-  await publishRelease(db, id, { move, now, show: (one) => showRelease(one, origin) });
+  const channels = status === 'DRAFT' ? {} : { channels: chosen };
+  return { move: { status, scheduled_at, ...channels }, problems };
 }
 
 const unsaved = { project: null, labels: [], changes: [], is_pre_release: false };

@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import type { Release } from '../../../model/api/release.ts';
 import { CreateRelease } from '../../contract/requests.ts';
 import { missing, RefusedError } from '../../refused-error.ts';
-import { defined } from '../../resources/defined.ts';
-import { readRelease } from '../../resources/releases/releases.ts';
+import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
+import { readRelease, showRelease } from '../../resources/releases/releases.ts';
 import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
 import { addressOf, type Page, type Problems, type Values } from '../page.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import type { Answered, Visit } from '../route.ts';
 import { takeFiles } from '../take-files.ts';
 import { conflict, showForm } from './form-page.ts';
-import { buttons, type Move, moveRelease, readMove } from './publish.ts';
+import { buttons, readMove } from './publish.ts';
 
 /** The form of a release, with what leads to its publication. */
 export async function showStored(visit: Visit): Promise<Page> {
@@ -59,10 +59,11 @@ export async function sendForm(visit: Visit): Promise<Answered> {
   if (what === 'show') return showForm(visit, before, { values, about: typedEarlier });
   if (/^(?:add|(?:up|down|remove)-\d+)$/.test(what)) return again(uploaded.problems);
   const { written, markdown, ...read } = await readWritten(values, visit, before);
-  const move = visit.c.req.path.endsWith('/publish') ? await readMove(visit, before) : undefined;
-  const problems = { ...read.problems, ...uploaded.problems, ...move?.problems };
+  const moving = visit.c.req.path.endsWith('/publish') ? await readMove(visit, before) : undefined;
+  const problems = { ...read.problems, ...uploaded.problems, ...moving?.problems };
   if (!written || Object.keys(problems).length > 0) return again(problems);
-  const stored = await store(visit, { written, markdown }, move).catch((error: unknown) => {
+  const target = { ...written, ...moving?.move };
+  const stored = await store(visit, target, markdown).catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.details)) throw error;
     return { problems: inForm(error.details) };
   });
@@ -78,36 +79,38 @@ export async function sendForm(visit: Visit): Promise<Answered> {
 
 const typedEarlier = html`<p class="notice" role="status">This was typed earlier. It is not saved yet.</p>`;
 
+/** What a release becomes. */
+type Target = Written & Partial<Pick<Release, 'status' | 'scheduled_at' | 'channels'>>;
+
 /**
  * Saves and moves a release in one transaction. A second submit changes nothing. If somebody else
  * changed the release, returns what is stored now.
  */
-function store(
-  visit: Visit,
-  { written, markdown }: { written: Written; markdown: string | undefined },
-  move: Move | undefined,
-) {
-  const { write, value, deps, origin, param: id } = visit;
+function store(visit: Visit, target: Target, markdown: string | undefined) {
+  const { write, value, deps, origin, param: id, now } = visit;
+  const { status, scheduled_at, ...input } = target;
+  const [, action = 'saved a release'] = (status && buttons.get(value('do'))) ?? [];
+  const show = (release: Release) => showRelease(release, origin);
   const at = { clock: deps.clock, origin };
-  const input = { ...written, ...defined({ channels: move?.channels }) };
   return write(async (db, log) => {
     const stored = await readRelease(db, id);
-    const isSaved =
+    const isDone =
       stored &&
-      changedFields(writtenOf(stored), input).length === 0 &&
+      changedFields(writtenOf(stored), target).length === 0 &&
       (await readMarkdown(db, stored)) === markdown;
-    const isMoved =
-      !move || (stored?.status === move.status && stored.scheduled_at === move.scheduled_at);
-    if (isSaved && isMoved) return undefined;
+    if (isDone) return undefined;
     if (revisionOf(stored) !== value('revision')) return { now: stored };
-    const { title, slug } = written;
+    const { title, slug, channels = [] } = input;
     const made = CreateRelease.parse({ title, slug, status: 'DRAFT' });
     if (!stored) await createRelease(db, { id, input: made }, at);
     const { release } = await updateRelease(db, { id, input }, at);
     await keepMarkdown(db, release, markdown);
-    if (!isMoved) await moveRelease(db, visit, move);
-    const named = move?.channels?.length ? `, announced in ${move.channels.join(', ')}` : '';
-    await log(move?.action ?? 'saved a release', `${title} (${id})${named}`);
+    if (status === 'DRAFT') await unscheduleRelease(db, id, now);
+    else if (scheduled_at || (status && status !== release.status))
+      await publishRelease(db, id, { move: { scheduled_at }, now, show });
+    const named =
+      status !== 'DRAFT' && channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
+    await log(action, `${title} (${id})${named}`);
     return undefined;
   });
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Release } from '../../../model/api/release.ts';
-import type { EventName } from '../../contract/event.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { hasChanged } from '../../database/queries.ts';
 import type { Db } from '../../database/schema.ts';
@@ -11,12 +10,10 @@ import { found, RefusedError } from '../../refused-error.ts';
 import { readRelease } from './releases.ts';
 
 /**
- * A change of a release's status: publishing or scheduling (docs/api.md, "States of a release").
+ * When a release is published (docs/api.md, "States of a release"): at once, or at `scheduled_at`.
+ * By default, its channels stay.
  */
-export type Move = ({ status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string }) & {
-  /** Names of the targets that announce the release. By default, the release's stay. */
-  channels?: readonly string[];
-};
+export type Move = Pick<Release, 'scheduled_at' | 'channels'>;
 
 export interface PublishReleaseOptions {
   now: Date;
@@ -25,11 +22,6 @@ export interface PublishReleaseOptions {
   /** If true, publishes the release only if it is scheduled and due. */
   ifDue?: boolean;
 }
-
-const events = {
-  RELEASED: 'release.published',
-  SCHEDULED: 'release.scheduled',
-} as const satisfies Record<Move['status'], EventName>;
 
 /**
  * Publishes or schedules a release, and adds its event. A release that is already published does
@@ -47,7 +39,8 @@ export function publishRelease(
     const isMoved = await moveRelease(db, id, { move, ...options });
     const release = found(await readRelease(db, id), 'release');
     if (!isMoved) throw new RefusedError('invalid', 'The release is already published.');
-    await emit(db, events[move.status], show(release), now);
+    const name = move.scheduled_at ? 'release.scheduled' : 'release.published';
+    await emit(db, name, show(release), now);
     return release;
   });
 }
@@ -64,7 +57,7 @@ export function unscheduleRelease(db: Db, id: string, now: Date): Promise<boolea
       .where('id', '=', id)
       .where('status', '=', 'SCHEDULED');
     const isUnscheduled = await hasChanged(unscheduling);
-    if (isUnscheduled) await dropWaiting(db, id, events.SCHEDULED);
+    if (isUnscheduled) await dropWaiting(db, id, 'release.scheduled');
     return isUnscheduled;
   });
 }
@@ -85,12 +78,11 @@ function moveRelease(
 }
 
 /** docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED. */
-function columns({ channels, ...move }: Move, at: string) {
-  const times =
-    move.status === 'RELEASED'
-      ? { released_at: at, released_on: null, scheduled_at: null }
-      : { scheduled_at: move.scheduled_at };
-  return { status: move.status, ...times, ...(channels && { channels: JSON.stringify(channels) }) };
+function columns({ channels, scheduled_at }: Move, at: string) {
+  const moved = scheduled_at
+    ? { status: 'SCHEDULED' as const, scheduled_at }
+    : { status: 'RELEASED' as const, released_at: at, released_on: null, scheduled_at: null };
+  return { ...moved, ...(channels && { channels: JSON.stringify(channels) }) };
 }
 
 /** Ids of due releases, earliest first. */

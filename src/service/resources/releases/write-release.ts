@@ -46,7 +46,7 @@ export function createRelease(
 }
 
 /** A change of a release. Only the desk chooses channels. */
-type Input = UpdateRelease & { channels?: string[] };
+type Input = UpdateRelease & { channels?: string[] | undefined };
 
 /** Updates the given fields (docs/api.md, "UpdateRelease"). @throws RefusedError */
 export function updateRelease(
