@@ -4,6 +4,7 @@ import type { Release } from '../../../model/api/release.ts';
 import type { Channels, Ruled } from '../../../model/channels.ts';
 import { listDeliveries } from '../../events/deliveries.ts';
 import { RefusedError } from '../../refused-error.ts';
+import { defined } from '../../resources/defined.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { addressOf, type Field, fill, type Html, list, type Problems, time } from '../page.ts';
 import type { Step, Visit } from '../route.ts';
@@ -17,15 +18,15 @@ const whenFields = [
   { name: 'zone', label: 'In the time zone', kind: 'select', options: zones },
 ];
 
-/** A button: the status that the release then has, and words for the log and for the user. */
-type Button = readonly [status: Release['status'], log: string, done: string];
+/** A button: the status that the release gets, if any, and words for the log and for the user. */
+type Button = readonly [status: Release['status'] | undefined, log: string, done: string];
 
 /** The buttons that publish, by the value of `do`, which may be any text. */
 export const buttons: ReadonlyMap<string, Button> = new Map([
   ['now', ['RELEASED', 'published a release', 'Published. Below is its way to readers.']],
   ['at', ['SCHEDULED', 'scheduled a release', 'Scheduled. It goes live by itself.']],
   ['back', ['DRAFT', 'unscheduled a release', 'It is a draft again.']],
-  ['announce', ['RELEASED', 'announced a release', 'The next run of the site announces it.']],
+  ['announce', [undefined, 'announced a release', 'The next run of the site announces it.']],
 ]);
 
 /** How far a release came on its way to readers. */
@@ -92,8 +93,8 @@ export async function readMove(visit: Visit, release: Release | undefined) {
     problems.at = `Choose a time in the future, and a time zone. It is ${clock} UTC.`;
   if (unknown)
     problems.channels = `There is no channel ${unknown}. Untick it, or add it. ${problem}`;
-  const channels = status === 'DRAFT' ? {} : { channels: chosen };
-  return { move: { status, scheduled_at, ...channels }, problems };
+  const channels = status === 'DRAFT' ? undefined : chosen;
+  return { move: defined({ status, scheduled_at, channels }), problems };
 }
 
 const unsaved = { project: null, labels: [], changes: [], is_pre_release: false };

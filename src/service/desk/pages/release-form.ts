@@ -89,7 +89,8 @@ type Target = Written & Partial<Pick<Release, 'status' | 'scheduled_at' | 'chann
 function store(visit: Visit, target: Target, markdown: string | undefined) {
   const { write, value, deps, origin, param: id, now } = visit;
   const { status, scheduled_at, ...input } = target;
-  const [, action = 'saved a release'] = (status && buttons.get(value('do'))) ?? [];
+  const [, action = 'saved a release'] =
+    ((status ?? input.channels) && buttons.get(value('do'))) ?? [];
   const show = (release: Release) => showRelease(release, origin);
   const at = { clock: deps.clock, origin };
   return write(async (db, log) => {
@@ -106,10 +107,8 @@ function store(visit: Visit, target: Target, markdown: string | undefined) {
     const { release } = await updateRelease(db, { id, input }, at);
     await keepMarkdown(db, release, markdown);
     if (status === 'DRAFT') await unscheduleRelease(db, id, now);
-    else if (scheduled_at || (status && status !== release.status))
-      await publishRelease(db, id, { move: { scheduled_at }, now, show });
-    const named =
-      status !== 'DRAFT' && channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
+    else if (status) await publishRelease(db, id, { move: { scheduled_at }, now, show });
+    const named = channels.length > 0 ? `, announced in ${channels.join(', ')}` : '';
     await log(action, `${title} (${id})${named}`);
     return undefined;
   });
