@@ -8,7 +8,7 @@ import { SettingsError } from '../../src/model/errors.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import type { Look } from '../../src/service/desk/assets.ts';
 import { serveDesk } from '../../src/service/desk/desk.ts';
-import { addUser, linkAddress, listUsers, makeLink } from '../../src/service/desk/users.ts';
+import { addUser, linkAddress, listUsers, makeLink } from '../../src/service/keys/users.ts';
 import { openSite } from './site.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { SettingsError } from '../../src/model/errors.ts';
 import type { Db } from '../../src/service/database/schema.ts';
+import { recordActivity } from '../../src/service/keys/activity.ts';
 import {
   addUser,
   changeUser,
@@ -9,8 +10,7 @@ import {
   listUsers,
   makeLink,
   Role,
-} from '../../src/service/desk/users.ts';
-import { recordActivity } from '../../src/service/keys/activity.ts';
+} from '../../src/service/keys/users.ts';
 import { RefusedError } from '../../src/service/refused-error.ts';
 import { addCommand } from './kinds/command.ts';
 import { publicAddress, serviceOrigin } from './public-address.ts';

@@ -14,14 +14,14 @@ import type { HttpContext } from '../http/handle.ts';
 import { statuses } from '../http/respond.ts';
 import { noStore } from '../http/send.ts';
 import { recordActivity } from '../keys/activity.ts';
+import { findSession, touchSession, type Visitor } from '../keys/sessions.ts';
+import { findUser, type User } from '../keys/users.ts';
 import { RefusedError } from '../refused-error.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import { readSession } from './cookie.ts';
 import { form, frame, type Page, type Values } from './page.ts';
 import { maxForm, readForm, type Sent } from './read-form.ts';
-import { type DeskOptions, nobody, type Route } from './route.ts';
-import { findSession, touchSession, type Visitor } from './sessions.ts';
-import { explainTo, findUser, type User } from './users.ts';
+import { type DeskOptions, explainTo, nobody, type Route } from './route.ts';
 
 type Context = Parts & DeskOptions & { caller: Caller };
 

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { User } from './users.ts';
+import type { User } from '../keys/users.ts';
 
 // The markup that all pages of the desk share: the frame, lists, forms and their fields.
 

@@ -11,6 +11,7 @@ import type { Db } from '../database/schema.ts';
 import { detailsOf } from '../http/details.ts';
 import { defined } from '../resources/defined.ts';
 import { findFile } from '../resources/files.ts';
+import { readMarkdown } from '../resources/releases/markdown.ts';
 import { storedHero } from '../resources/releases/releases.ts';
 import { isSlugTaken } from '../resources/slugs.ts';
 import type { Problems, Values } from './page.ts';
@@ -22,25 +23,6 @@ import type { Site, Visit } from './route.ts';
 /** All fields of a release that its form has. */
 const Written = UpdateRelease.omit({ status: true }).required();
 export type Written = z.infer<typeof Written>;
-
-/** The Markdown of a release's text, if the HTML is still the one that was made of it. */
-export async function readMarkdown(db: Db, { id, body }: Release): Promise<string | undefined> {
-  const rows = db.selectFrom('desk_markdown').select(['markdown', 'sha256']);
-  const row = await rows.where('release_id', '=', id).executeTakeFirst();
-  return row?.sha256 === digest(body) ? row.markdown : undefined;
-}
-
-/** Keeps the Markdown of which a release's text was made; undefined if it was written as HTML. */
-export async function keepMarkdown(
-  db: Db,
-  { id, body }: Release,
-  markdown: string | undefined,
-): Promise<void> {
-  await db.deleteFrom('desk_markdown').where('release_id', '=', id).execute();
-  if (markdown === undefined) return;
-  const row = { release_id: id, markdown, sha256: digest(body) };
-  await db.insertInto('desk_markdown').values(row).execute();
-}
 
 /** The fields of a stored release, in the form in which they are written, among others. */
 export function writtenOf(release: Release): Written {

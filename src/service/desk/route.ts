@@ -5,10 +5,10 @@ import type { Previewer } from '../../model/preview.ts';
 import type { Db } from '../database/schema.ts';
 import type { Deps } from '../endpoints/deps.ts';
 import type { HttpContext } from '../http/handle.ts';
+import type { Role, User } from '../keys/users.ts';
 import type { Look } from './assets.ts';
 import type { Page } from './page.ts';
 import type { Sent } from './read-form.ts';
-import type { Role, User } from './users.ts';
 
 export interface DeskOptions {
   /** Whether the desk answers only on this machine. Otherwise it needs HTTPS at `publicUrl`. */
@@ -91,7 +91,13 @@ export interface Visit extends Sent, DeskOptions {
 }
 
 /** Records what the user did, and to what. */
-export type Log = (action: string, subject: string) => Promise<void>;
+type Log = (action: string, subject: string) => Promise<void>;
 
 /** A visit without a user, of a route that is open to anyone. */
 export const nobody: User = { id: '', name: '', role: 'writer' };
+
+/** The message of an error for a user. Only publishers see paths of the server. */
+export function explainTo(user: User | undefined, { message }: Error): string {
+  if (user?.role === 'publisher') return message;
+  return 'This failed. Try it again in a moment, or ask a publisher, who sees why.';
+}

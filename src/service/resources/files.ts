@@ -47,11 +47,16 @@ async function readPart(db: Db, name: string, from: number) {
 
 /** Finds a file's name, type and size, without reading its bytes. */
 export async function findFile(db: Db, name: string) {
-  return db
-    .selectFrom('file')
-    .select(['name', 'type', sql<number>`length(bytes)`.as('size')])
-    .where('name', '=', name)
-    .executeTakeFirst();
+  return described(db).where('name', '=', name).executeTakeFirst();
+}
+
+/** Name, type and size of the first files, sorted by name. */
+export function firstFiles(db: Db, limit: number) {
+  return described(db).orderBy('name').limit(limit).execute();
+}
+
+function described(db: Db) {
+  return db.selectFrom('file').select(['name', 'type', sql<number>`length(bytes)`.as('size')]);
 }
 
 /** Adds or replaces a file. */

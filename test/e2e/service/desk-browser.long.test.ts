@@ -4,7 +4,7 @@ import { readLook } from '../../../scripts/service/desk.ts';
 import { listen } from '../../../src/lib/http/listen.ts';
 import type { Look } from '../../../src/service/desk/assets.ts';
 import { routes } from '../../../src/service/desk/routes.ts';
-import { addUser, makeLink } from '../../../src/service/desk/users.ts';
+import { addUser, makeLink } from '../../../src/service/keys/users.ts';
 import { signedIn, startDesk } from '../../service/desk/visitor.ts';
 import type { Running } from '../../service/start.ts';
 import { sharedBrowser } from '../../support/chromium.ts';

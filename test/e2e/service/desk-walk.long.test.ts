@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Preview } from '../../../src/model/preview.ts';
-import { addUser, makeLink } from '../../../src/service/desk/users.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
+import { addUser, makeLink } from '../../../src/service/keys/users.ts';
 import { sample } from '../../service/sample.ts';
 import type { Running } from '../../service/start.ts';
 import { sharedBrowser } from '../../support/chromium.ts';

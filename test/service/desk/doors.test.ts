@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import type { Site } from '../../../src/service/desk/route.ts';
 import { routes } from '../../../src/service/desk/routes.ts';
-import { addUser, changeUser, makeLink } from '../../../src/service/desk/users.ts';
 import { listActivities } from '../../../src/service/keys/activity.ts';
+import { addUser, changeUser, makeLink } from '../../../src/service/keys/users.ts';
 import { readRelease } from '../../../src/service/resources/releases/releases.ts';
 import { signedIn, site, startDesk, visitorOf } from './visitor.ts';
 

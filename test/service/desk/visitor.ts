@@ -4,7 +4,7 @@ import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { serveDesk } from '../../../src/service/desk/desk.ts';
 import type { DeskOptions, Site } from '../../../src/service/desk/route.ts';
-import { addUser, findUser, makeLink, type Role } from '../../../src/service/desk/users.ts';
+import { addUser, findUser, makeLink, type Role } from '../../../src/service/keys/users.ts';
 import { renderMarkdown } from '../../../src/sources/markdown/render-markdown.ts';
 import { type Running, type StartOptions, startService } from '../start.ts';
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
+import { endSession, findLink, listSessions, signIn } from '../../keys/sessions.ts';
 import { setSession } from '../cookie.ts';
 import { form, list, type Page, time } from '../page.ts';
 import { get, post, type Route } from '../route.ts';
-import { endSession, findLink, listSessions, signIn } from '../sessions.ts';
 
 const deadLink: Page = {
   title: 'This link no longer works',

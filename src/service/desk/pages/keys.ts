@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { digest } from '../../../lib/digest.ts';
 import { VisibleName } from '../../contract/inputs.ts';
 import { createKey, isExpired, listKeys, revokeKey } from '../../keys/keys.ts';
+import { newSecret } from '../../keys/users.ts';
 import { confirmed, fill, form, list, type Page, type Problems, time } from '../page.ts';
 import { get, post, type Route, type Visit } from '../route.ts';
-import { newSecret } from '../users.ts';
 
 /** The keys of the API: a list, and forms that create and revoke. */
 export const keyRoutes: readonly Route[] = [

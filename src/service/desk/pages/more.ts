@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { sql } from 'kysely';
 import type { Db } from '../../database/schema.ts';
 import { listDeliveries } from '../../events/deliveries.ts';
 import { listHooks } from '../../events/hooks.ts';
 import { listActivities } from '../../keys/activity.ts';
+import { firstFiles } from '../../resources/files.ts';
 import { changeTypeKind } from '../../resources/kinds/change-types.ts';
 import { listMilestones } from '../../resources/milestones.ts';
 import { allLabels, listProjects } from '../../resources/parts.ts';
@@ -29,7 +29,7 @@ const tables: readonly Table[] = [
   ['Labels', 'name slug color', allLabels],
   ['Projects', 'name slug', listProjects],
   ['Change types', 'title color', changeTypeKind.list],
-  ['Files', 'file type bytes', readFiles],
+  ['Files', 'file type size', readFiles],
   ['Hooks', 'url events waiting failed disabled_at', listHooks, 'publisher'],
   [
     'Deliveries',
@@ -49,9 +49,7 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 async function readFiles(db: Db) {
-  const size = sql<number>`length(bytes)`.as('bytes');
-  const files = db.selectFrom('file').select(['name', 'type', size]).orderBy('name');
-  return (await files.limit(limit).execute()).map(({ name, ...one }) => {
+  return (await firstFiles(db, limit)).map(({ name, ...one }) => {
     return { ...one, file: html`<a href="/files/${encodeURIComponent(name)}">${name}</a>` };
   });
 }

@@ -7,8 +7,7 @@ import { RefusedError } from '../../refused-error.ts';
 import { defined } from '../../resources/defined.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
 import { addressOf, type Field, fill, type Html, list, type Problems, time } from '../page.ts';
-import type { Step, Visit } from '../route.ts';
-import { explainTo } from '../users.ts';
+import { explainTo, type Step, type Visit } from '../route.ts';
 
 /** Older releases are not announced any more, in milliseconds. */
 const maxAgeMs = 7 * 24 * 3600_000;

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Release } from '../../../model/api/release.ts';
 import { CreateRelease } from '../../contract/requests.ts';
 import { missing, RefusedError } from '../../refused-error.ts';
+import { keepMarkdown, readMarkdown } from '../../resources/releases/markdown.ts';
 import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
 import { readRelease, showRelease } from '../../resources/releases/releases.ts';
 import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
@@ -10,8 +11,6 @@ import {
   changedFields,
   columnsOf,
   inForm,
-  keepMarkdown,
-  readMarkdown,
   readWritten,
   revisionOf,
   rowsOf,

@@ -1,8 +1,16 @@
 import { html } from 'hono/html';
+import {
+  addUser,
+  changeUser,
+  findUser,
+  linkAddress,
+  listUsers,
+  makeLink,
+  Role,
+} from '../../keys/users.ts';
 import { RefusedError } from '../../refused-error.ts';
 import { confirmed, fill, form, list, type Page, type Problems, time } from '../page.ts';
 import { get, post, type Route, type Visit } from '../route.ts';
-import { addUser, changeUser, findUser, linkAddress, listUsers, makeLink, Role } from '../users.ts';
 
 /** The people of the desk. */
 export const userRoutes: readonly Route[] = [

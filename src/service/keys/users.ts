@@ -5,8 +5,8 @@ import { VisibleName } from '../contract/inputs.ts';
 import { recordErasure } from '../database/erasures.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { isExpired, listKeys } from '../keys/keys.ts';
 import { invalidFields } from '../refused-error.ts';
+import { isExpired, listKeys } from './keys.ts';
 
 /** What a user may do: writers edit drafts; publishers do everything. */
 export const Role = z.enum(['writer', 'publisher']);
@@ -16,12 +16,6 @@ export interface User {
   id: string;
   name: string;
   role: Role;
-}
-
-/** The message of an error for a user. Only publishers see paths of the server. */
-export function explainTo(user: User | undefined, { message }: Error): string {
-  if (user?.role === 'publisher') return message;
-  return 'This failed. Try it again in a moment, or ask a publisher, who sees why.';
 }
 
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number];
