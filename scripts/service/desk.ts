@@ -6,8 +6,8 @@ import { type Env, parseSettings } from '../../src/config/settings.ts';
 import { ifMissing } from '../../src/lib/files/missing.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import type { Db } from '../../src/service/database/schema.ts';
-import type { Look } from '../../src/service/desk/assets.ts';
 import { serveDesk } from '../../src/service/desk/desk.ts';
+import type { Look } from '../../src/service/desk/route.ts';
 import { addUser, linkAddress, listUsers, makeLink } from '../../src/service/keys/users.ts';
 import { openSite } from './site.ts';
 

@@ -6,9 +6,18 @@ import type { Db } from '../database/schema.ts';
 import type { Deps } from '../endpoints/deps.ts';
 import type { HttpContext } from '../http/handle.ts';
 import type { Role, User } from '../keys/users.ts';
-import type { Look } from './assets.ts';
 import type { Page } from './page.ts';
 import type { Sent } from './read-form.ts';
+
+/** How the site looks. Scripts hand it in, because the service does not know the site. */
+export interface Look {
+  /** The site's style sheet with its theme, and the desk's. It refers to the fonts by their names. */
+  css: string;
+  /** Fonts in WOFF2, by name. */
+  fonts: Readonly<Record<string, Uint8Array>>;
+  /** Language of the site, in which releases are written. */
+  language: string;
+}
 
 export interface DeskOptions {
   /** Whether the desk answers only on this machine. Otherwise it needs HTTPS at `publicUrl`. */

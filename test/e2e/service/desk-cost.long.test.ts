@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routes } from '../../../src/service/desk/routes.ts';
+import { routes } from '../../../src/service/desk/desk.ts';
 import { signedIn, startDesk } from '../../service/desk/visitor.ts';
 import { release, sample } from '../../service/sample.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { routes } from '../../../src/service/desk/routes.ts';
+import { routes } from '../../../src/service/desk/desk.ts';
 import { signedIn, startDesk, visitorOf } from './visitor.ts';
 
 // Every route of the table, for everybody who may come. A new route is tested without a new line.
