@@ -14,9 +14,10 @@ import { findFile } from '../resources/files.ts';
 import { readMarkdown } from '../resources/releases/markdown.ts';
 import { storedHero } from '../resources/releases/releases.ts';
 import { isSlugTaken } from '../resources/slugs.ts';
+import { changeValues, readChanges } from './changes.ts';
 import type { Problems, Values } from './page.ts';
 import { releaseFields } from './release-fields.ts';
-import type { Site, Visit } from './route.ts';
+import type { Visit } from './route.ts';
 
 // Between a release and the values of its form.
 
@@ -39,27 +40,6 @@ export function writtenOf(release: Release): Written {
   };
 }
 
-/** A row of the form. Its columns are sent as lists, such as `change_text`. */
-export interface Row {
-  id: string;
-  type: string;
-  text: string;
-}
-
-export function rowsOf(values: Values, group: 'change' | 'added'): Row[] {
-  const column = (name: string) => values[`${group}_${name}`] ?? [];
-  const [types, texts] = [column('type'), column('text')];
-  return column('id').map((id, at) => ({ id, type: types[at] ?? '', text: texts[at] ?? '' }));
-}
-
-export function columnsOf(rows: readonly Row[]): Values {
-  return {
-    change_id: rows.map(({ id }) => id),
-    change_type: rows.map(({ type }) => type),
-    change_text: rows.map(({ text }) => text),
-  };
-}
-
 /** Changes with every write to the release, also over the API; empty if there is no release. */
 export function revisionOf(release: Release | undefined): string {
   return release ? digestOf(release, 32) : '';
@@ -74,16 +54,13 @@ export function changedFields(before: Written, after: Written): (keyof Written)[
 /** The values with which a form shows a release. */
 export function valuesOf(release: Release, markdown: string | undefined): Values {
   const { changes, attachments, hero, body, ...plain } = writtenOf(release);
-  const rows = changes.map(({ id = '', changeId, title, content }) => {
-    return { id, type: changeId ?? `title:${title}`, text: textOf(content) };
-  });
   return {
     ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, showPlain(value)])),
     body: [markdown ?? body],
     format: [markdown === undefined && body !== '' ? 'html' : 'markdown'],
     ...{ hero_url: [hero?.url ?? ''], hero_type: [hero?.type ?? 'image'] },
     attachments: [attachments.map(lineOf).join('\n')],
-    ...columnsOf(rows),
+    ...changeValues(changes),
     revision: [revisionOf(release)],
   };
 }
@@ -97,12 +74,6 @@ function readPlain([first, ...others]: readonly string[], kind: string | undefin
   if (kind === 'check') return first === 'on';
   if (kind === 'checks') return first === undefined ? [] : [first, ...others];
   return first?.trim() || null;
-}
-
-/** A change's HTML as it is typed: without its paragraph, if it is plain text. */
-function textOf(content: string): string {
-  const [, plain] = /^<p>([^<>&*_`[\]\\]+)<\/p>$/.exec(content) ?? [];
-  return plain ?? content;
 }
 
 /** An attachment as it is typed. */
@@ -167,18 +138,6 @@ export function inForm(details: Problems): Problems {
     return [field, releaseFields[field]?.wrong ?? why];
   });
   return Object.fromEntries(named);
-}
-
-function readChanges(values: Values, site: Site, before: Release | undefined): Written['changes'] {
-  const stored = new Map(before?.changes.map(({ content }) => [textOf(content), content]));
-  const toHtml = (text: string) =>
-    stored.get(text) ?? (text.startsWith('<') ? text : site.renderMarkdown(text).html);
-  return rowsOf(values, 'change').flatMap(({ id, type, text: typed }) => {
-    const text = typed.trim();
-    const [, title] = /^title:(.*)$/s.exec(type) ?? [];
-    const chosen = title === undefined ? { changeId: type } : { title };
-    return text === '' ? [] : { ...(id && { id }), ...chosen, content: toHtml(text) };
-  });
 }
 
 /** New attachments have the same ids if the form is sent again. */

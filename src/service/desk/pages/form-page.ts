@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import type { Release } from '../../../model/api/release.ts';
 import { readWorkspace } from '../../resources/workspace.ts';
+import { changeRows } from '../changes.ts';
 import {
   addressOf,
   type Content,
-  control,
-  type Field,
   fill,
   form,
   type Html,
@@ -16,7 +14,7 @@ import {
   type Values,
 } from '../page.ts';
 import { releaseFields } from '../release-fields.ts';
-import { changedFields, rowsOf, type Written, writtenOf } from '../release-values.ts';
+import { changedFields, type Written, writtenOf } from '../release-values.ts';
 import type { Visit } from '../route.ts';
 import { publishing, stateOf } from './publish.ts';
 
@@ -67,46 +65,6 @@ function inOrder(all: readonly { id: string; name: string }[], chosen: readonly 
   return all
     .map(({ id, name }) => [id, name] as const)
     .toSorted(([a], [b]) => (rank.get(a) ?? all.length) - (rank.get(b) ?? all.length));
-}
-
-/** A row for each change, and boxes for new ones of each type. */
-function changeRows(
-  types: readonly { id: string; title: string }[],
-  values: Values,
-  { prose, action }: { prose: Record<string, string>; action: string },
-): Html {
-  const button = (what: string, text: string, label = text) =>
-    html`<button name="do" value="${what}" formaction="${action}#changes" aria-label="${label}">${text}</button>`;
-  const box = (name: string, label: string, text: string) =>
-    cell(name, label, text, { kind: 'textarea', attributes: prose });
-  const own = types.map(({ id, title }) => [id, title] as const);
-  const rows = rowsOf(values, 'change').map(({ id, type, text }, at) => {
-    const name = `change ${at + 1}`;
-    const buttons = ['Up', 'Down', 'Remove'].map((one) =>
-      button(`${one.toLowerCase()}-${at}`, one, `${one} ${name}`),
-    );
-    const isOwn = own.some(([id]) => id === type);
-    const options = isOwn ? own : [...own, [type, type.replace('title:', '')] as const];
-    const select = cell('change_type', `Type of ${name}`, type, { kind: 'select', options });
-    return html`<div class="row">${hidden('change_id', id)}${select}${box('change_text', `Text of ${name}`, text)}<p class="buttons">${buttons}</p></div>`;
-  });
-  const news = own.map(([type, title]) => {
-    const about = [hidden('added_id', randomUUID()), hidden('added_type', type)];
-    return html`<div class="row">${about}<span>${title}</span>${box('added_text', `New changes: ${title}`, '')}</div>`;
-  });
-  const hint =
-    own.length > 0
-      ? 'New changes: one a line, in the box of their type, or a pasted list. The buttons change only this form, so save afterwards. “Add” is only needed to move new ones.'
-      : 'There are no types of changes: “service change-types” adds them.';
-  return html`<fieldset class="field" id="changes"><legend>Changes</legend>${rows}<small>${hint}</small>${news}${own.length > 0 && html`<p class="buttons">${button('add', 'Add')}</p>`}</fieldset>`;
-}
-
-const hidden = (name: string, value: string) => control({ name, kind: 'hidden' }, value);
-
-/** A control of a row, which has its label only for those who do not see the row. */
-function cell(name: string, label: string, value: string, more: Partial<Field>): Html {
-  const attributes = { ...more.attributes, 'aria-label': label };
-  return control({ ...more, name, attributes }, value);
 }
 
 /** What somebody else stored meanwhile, beside what was typed. */

@@ -6,14 +6,13 @@ import { keepMarkdown, readMarkdown } from '../../resources/releases/markdown.ts
 import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
 import { readRelease, showRelease } from '../../resources/releases/releases.ts';
 import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
-import { addressOf, type Page, type Problems, type Values } from '../page.ts';
+import { editRows } from '../changes.ts';
+import { addressOf, type Page, type Problems } from '../page.ts';
 import {
   changedFields,
-  columnsOf,
   inForm,
   readWritten,
   revisionOf,
-  rowsOf,
   valuesOf,
   type Written,
   writtenOf,
@@ -111,23 +110,4 @@ function store(visit: Visit, target: Target, markdown: string | undefined) {
     await log(action, `${title} (${id})${named}`);
     return undefined;
   });
-}
-
-/**
- * Adds the new changes, and moves or removes one, as the button `what` says. New ones have the same
- * ids if the form is sent again.
- */
-function editRows(values: Values, what: string): Values {
-  const rows = rowsOf(values, 'change');
-  const [, action, number] = /^(up|down|remove)-(\d{1,4})$/.exec(what) ?? [];
-  const at = Number(number);
-  const moved = action ? rows.splice(at, 1) : [];
-  if (action !== 'remove') rows.splice(Math.max(0, action === 'up' ? at - 1 : at + 1), 0, ...moved);
-  const news = rowsOf(values, 'added').flatMap(({ id, type, text }) =>
-    text.split('\n').flatMap((line, n) => {
-      const content = line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*/, '').trimEnd();
-      return content === '' ? [] : { id: `${id}-${n}`, type, text: content };
-    }),
-  );
-  return { ...values, ...columnsOf([...rows, ...news]) };
 }
