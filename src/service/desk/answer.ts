@@ -1,3 +1,4 @@
+import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -11,6 +12,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { WriteRefusedError } from '../database/write-queue.ts';
 import type { Parts } from '../http/app.ts';
 import type { HttpContext } from '../http/handle.ts';
+import { type Reading, readParts } from '../http/read-parts.ts';
 import { statuses } from '../http/respond.ts';
 import { noStore } from '../http/send.ts';
 import { recordActivity } from '../keys/activity.ts';
@@ -18,12 +20,19 @@ import { findSession, touchSession, type Visitor } from '../keys/sessions.ts';
 import { findUser, type User } from '../keys/users.ts';
 import { RefusedError } from '../refused-error.ts';
 import { readWorkspace } from '../resources/workspace.ts';
-import { readSession } from './cookie.ts';
 import { form, frame, type Page, type Values } from './page.ts';
-import { maxForm, readForm, type Sent } from './read-form.ts';
-import { type DeskOptions, explainTo, nobody, type Route } from './route.ts';
+import { type DeskOptions, explainTo, nobody, type Route, type Sent } from './route.ts';
+
+/** The cookie with a session's secret. Over HTTPS, its prefix keeps other hosts from setting it. */
+const cookie = 'desk';
+const maxAge = 30 * 24 * 3600;
 
 type Context = Parts & DeskOptions & { caller: Caller };
+
+/** Maximum size of a form with its files, in bytes. */
+const maxForm = limits.file + limits.body;
+/** No page of the desk has as many fields. */
+const maxFields = 5000;
 
 /** Checks who visits and from where, answers, and turns errors into pages. */
 export async function answerRoute(
@@ -61,6 +70,18 @@ export async function answerRoute(
     const param = c.req.param('id') ?? c.req.param('secret') ?? '';
     const answer = await route.answer({
       ...{ ...context, ...sent, c, origin, now, user, session, param },
+      setSession: (secret) => {
+        const secure = origin.startsWith('https:');
+        setCookie(c, cookie, secret ?? '', {
+          ...{
+            httpOnly: true,
+            sameSite: 'Lax',
+            path: '/',
+            maxAge: secret === undefined ? 0 : maxAge,
+          },
+          ...(secure && { secure, prefix: 'host' }),
+        });
+      },
       value: (name) => sent.values[name]?.[0]?.trim() ?? '',
       write: (work) =>
         inTurn(() =>
@@ -108,6 +129,31 @@ async function readSent(
   return answer(sent);
 }
 
+type Bounds = Pick<Reading, 'max' | 'onBytes' | 'signal'>;
+
+/** Reads a form. @throws RefusedError if it is too large, has too many fields or is damaged */
+async function readForm(c: HttpContext, reading: Bounds): Promise<Sent> {
+  const { fields, files } = await readParts(c, {
+    ...reading,
+    limits: { parts: maxFields, fields: maxFields, fieldSize: limits.body },
+    tooLarge,
+    tooMany: () => new RefusedError('too-large', tooLarge),
+    damaged: () => new RefusedError('invalid', damaged),
+  });
+  const groups = Map.groupBy(fields, ([name]) => name);
+  const values = [...groups].map(([name, all]) => [name, all.map(([, text]) => toStorable(text))]);
+  return { values: Object.fromEntries(values), files: files.filter(({ name }) => name) };
+}
+
+const tooLarge = `The form with its files is over ${maxForm / 2 ** 20} MB, has too many fields, or you are not signed in. Go back: what you typed is still in the form. Choose smaller files, or sign in in another tab.`;
+const damaged =
+  'The form that arrived is damaged, so nothing was changed. Go back: what you typed is still in the form. Send it again.';
+
+/** Lines end as on this system. Characters that cannot be stored are left out. */
+function toStorable(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed();
+}
+
 async function identifyVisitor(
   c: HttpContext,
   { caller, userHeader, deps }: Context,
@@ -120,8 +166,8 @@ async function identifyVisitor(
     const user = await findUser(db, Buffer.from(name, 'latin1').toString());
     return user && { user };
   }
-  const secret = readSession(c, caller.isSecure);
-  return secret === undefined ? undefined : findSession(db, secret, deps.clock.now());
+  const secret = getCookie(c, cookie, caller.isSecure ? 'host' : undefined);
+  return secret ? findSession(db, secret, deps.clock.now()) : undefined;
 }
 
 /**

@@ -9,11 +9,15 @@ import { limits } from '../../model/limits.ts';
 import { UpdateRelease } from '../contract/requests.ts';
 import type { Db } from '../database/schema.ts';
 import { detailsOf } from '../http/details.ts';
+import type { FilePart } from '../http/read-parts.ts';
+import { RefusedError } from '../refused-error.ts';
 import { defined } from '../resources/defined.ts';
 import { findFile } from '../resources/files.ts';
 import { readMarkdown } from '../resources/releases/markdown.ts';
 import { storedHero } from '../resources/releases/releases.ts';
 import { isSlugTaken } from '../resources/slugs.ts';
+import { prepareFile } from '../resources/uploads/prepare-file.ts';
+import { saveUpload } from '../resources/uploads/uploads.ts';
 import { changeValues, readChanges } from './changes.ts';
 import type { Problems, Values } from './page.ts';
 import { releaseFields } from './release-fields.ts';
@@ -158,4 +162,34 @@ function readAttachments(
     return { id, type: 'FILE', content: { title: title || name, url, size, type } };
   });
   return Promise.all(read);
+}
+
+/** Stores the files of a form. They get the same names if the form is sent again. */
+export async function takeFiles(visit: Visit): Promise<{ values: Values; problems: Problems }> {
+  const problems: Record<string, string> = {};
+  let { attachments: [attachments = ''] = [] } = visit.values;
+  let hero: Values = {};
+  for (const file of visit.files)
+    try {
+      const { name, type } = await store(visit, file);
+      const url = `/files/${name}`;
+      if (file.field === 'attachment_files') attachments += `\n${url} ${oneLine(file.name)}`;
+      else hero = { hero_url: [url], hero_type: [type.startsWith('video/') ? 'video' : 'image'] };
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      problems[file.field] = error.message;
+    }
+  return { values: { ...visit.values, ...hero, attachments: [attachments.trim()] }, problems };
+}
+
+async function store({ deps, write, param }: Visit, { type, pieces }: FilePart) {
+  const bytes = new Uint8Array(Buffer.concat(pieces));
+  const file = await prepareFile(bytes, type, digest(`${param} ${digest(bytes)}`, 32));
+  const saving = { clock: deps.clock, maxBytes: deps.maxFileBytes };
+  await write(async (db, log) => {
+    if (await findFile(db, file.name)) return;
+    await saveUpload(db, file, saving);
+    await log('uploaded a file', file.name);
+  });
+  return file;
 }

@@ -5,9 +5,9 @@ import type { Previewer } from '../../model/preview.ts';
 import type { Db } from '../database/schema.ts';
 import type { Deps } from '../endpoints/deps.ts';
 import type { HttpContext } from '../http/handle.ts';
+import type { FilePart } from '../http/read-parts.ts';
 import type { Role, User } from '../keys/users.ts';
-import type { Page } from './page.ts';
-import type { Sent } from './read-form.ts';
+import type { Page, Values } from './page.ts';
 
 /** How the site looks. Scripts hand it in, because the service does not know the site. */
 export interface Look {
@@ -79,6 +79,12 @@ export const get = by('GET');
 /** A route that changes something, and then continues at another page. */
 export const post = by('POST');
 
+/** What a form sent. Files without a name were not chosen, and are left out. */
+export interface Sent {
+  values: Values;
+  files: readonly FilePart[];
+}
+
 /** A request to the desk. */
 export interface Visit extends Sent, DeskOptions {
   c: HttpContext;
@@ -86,6 +92,8 @@ export interface Visit extends Sent, DeskOptions {
   user: User;
   /** Id of the session; undefined if a proxy signed the user in. */
   session: string | undefined;
+  /** Gives the browser a session's secret, or takes it away. */
+  setSession: (secret: string | undefined) => void;
   /** The parameter in the path. */
   param: string;
   now: Date;

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { endSession, findLink, listSessions, signIn } from '../../keys/sessions.ts';
-import { setSession } from '../cookie.ts';
 import { form, list, type Page, time } from '../page.ts';
 import { get, post, type Route } from '../route.ts';
 
@@ -21,7 +20,7 @@ export const doorRoutes: readonly Route[] = [
     return { title: 'Sign in', main, isSecret: true };
   }),
   post('/sign-in/:secret', 'anyone', async (visit) => {
-    const { c, deps, now, param, origin, user, session } = visit;
+    const { c, deps, now, param, user, session } = visit;
     // Read first, so that unknown links cause no writes.
     if (!(await findLink(deps.db, param, now))) return deadLink;
     const agent = c.req.header('user-agent') ?? 'unknown browser';
@@ -32,7 +31,7 @@ export const doorRoutes: readonly Route[] = [
       return done;
     });
     if (!begun) return deadLink;
-    setSession(c, origin, begun.secret);
+    visit.setSession(begun.secret);
     return { to: '/desk/' };
   }),
   get('/you', 'writer', async ({ deps, user, now, session }) => {
@@ -52,13 +51,13 @@ export const doorRoutes: readonly Route[] = [
       main: list('Your sessions', ['Browser', 'Began', 'Last used', 'Actions'], rows),
     };
   }),
-  post('/you/end', 'writer', async ({ c, user, session, value, origin, write }) => {
+  post('/you/end', 'writer', async ({ user, session, value, setSession, write }) => {
     const id = value('id');
     await write(async (db, log) => {
       await endSession(db, user, id);
       await log('ended a session', user.name);
     });
-    if (id === session) setSession(c, origin, undefined);
+    if (id === session) setSession(undefined);
     return { to: '/desk/you' };
   }),
 ];

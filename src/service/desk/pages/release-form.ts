@@ -13,12 +13,12 @@ import {
   inForm,
   readWritten,
   revisionOf,
+  takeFiles,
   valuesOf,
   type Written,
   writtenOf,
 } from '../release-values.ts';
 import type { Answered, Visit } from '../route.ts';
-import { takeFiles } from '../take-files.ts';
 import { conflict, showForm } from './form-page.ts';
 import { buttons, readMove } from './publish.ts';
 

@@ -17,11 +17,16 @@ const quality = 90;
 const encoding = pLimit(1);
 
 /**
- * Detects the type of a file and gives it a random name.
+ * Detects the type of a file and names it.
  * @param claimed type stated by the sender, if any; it must match the bytes
+ * @param id the name without its ending; random by default
  * @throws RefusedError
  */
-export async function prepareFile(bytes: Bytes, claimed = ''): Promise<StoredFile> {
+export async function prepareFile(
+  bytes: Bytes,
+  claimed = '',
+  id = randomBytes(16).toString('hex'),
+): Promise<StoredFile> {
   if (bytes.length > limits.file) throw tooLarge('The file');
   // Loaded on demand: both libraries are slow to load, and most services never use them.
   const { fileTypeFromBuffer } = await import('file-type');
@@ -33,17 +38,17 @@ export async function prepareFile(bytes: Bytes, claimed = ''): Promise<StoredFil
   const [stated = ''] = claimed.toLowerCase().split('/');
   if (['image', 'video'].includes(stated) && stated !== family)
     throw invalid(`The file claims to be ${claimed}, but its bytes are of another type.`);
-  if (isPicture(kind)) return preparePicture(bytes);
-  if (kind === 'zip') return prepared(bytes, kind);
+  if (isPicture(kind)) return preparePicture(id, bytes);
+  if (kind === 'zip') return prepared(id, bytes, kind);
   // ZIP archives are read from the end, so a file that begins like another type may also be a ZIP
   // archive.
   const isZipToo = latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
-  if ((kind === 'pdf' || isVideo) && !isZipToo) return prepared(bytes, kind);
-  if (isText(bytes)) return prepared(bytes, 'txt');
+  if ((kind === 'pdf' || isVideo) && !isZipToo) return prepared(id, bytes, kind);
+  if (isText(bytes)) return prepared(id, bytes, 'txt');
   throw invalid(unknown);
 }
 
-async function preparePicture(bytes: Bytes): Promise<StoredFile> {
+async function preparePicture(id: string, bytes: Bytes): Promise<StoredFile> {
   const { encodePicture } = await import('../../../lib/picture.ts');
   const { data, ext } = await encoding(() => encodePicture(bytes, quality)).catch((error) => {
     const isLarge = /pixel limit|timeout/i.test(error.message);
@@ -52,11 +57,11 @@ async function preparePicture(bytes: Bytes): Promise<StoredFile> {
     );
   });
   if (data.length > limits.file) throw tooLarge('The encoded picture');
-  return prepared(data, ext);
+  return prepared(id, data, ext);
 }
 
-function prepared(bytes: Uint8Array, ext: string): StoredFile {
-  const name = `${randomBytes(16).toString('hex')}.${ext}`;
+function prepared(id: string, bytes: Uint8Array, ext: string): StoredFile {
+  const name = `${id}.${ext}`;
   // The type is derived from the file extension, as in imports.
   const type = getMimeType(name) ?? 'application/octet-stream';
   return { name, type, bytes: new Uint8Array(bytes) };
