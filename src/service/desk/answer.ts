@@ -25,6 +25,7 @@ import { type DeskOptions, explainTo, nobody, type Route, type Sent } from './ro
 
 /** The cookie with a session's secret. Over HTTPS, its prefix keeps other hosts from setting it. */
 const cookie = 'desk';
+const cookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/' } as const;
 const maxAge = 30 * 24 * 3600;
 
 type Context = Parts & DeskOptions & { caller: Caller };
@@ -71,16 +72,9 @@ export async function answerRoute(
     const answer = await route.answer({
       ...{ ...context, ...sent, c, origin, now, user, session, param },
       setSession: (secret) => {
-        const secure = origin.startsWith('https:');
-        setCookie(c, cookie, secret ?? '', {
-          ...{
-            httpOnly: true,
-            sameSite: 'Lax',
-            path: '/',
-            maxAge: secret === undefined ? 0 : maxAge,
-          },
-          ...(secure && { secure, prefix: 'host' }),
-        });
+        const kept = { ...cookieOptions, maxAge: secret ? maxAge : 0 };
+        const isSecure = origin.startsWith('https:');
+        setCookie(c, cookie, secret, isSecure ? { ...kept, secure: true, prefix: 'host' } : kept);
       },
       value: (name) => sent.values[name]?.[0]?.trim() ?? '',
       write: (work) =>
@@ -104,7 +98,7 @@ export async function answerRoute(
     return await readSent(c, context, begin);
   } catch (error) {
     const { status, message } = refusalOf(error, user, context.log);
-    const [title] = reasons[status] ?? ['That did not work'];
+    const title = status === 401 ? 'Sign in' : 'That did not work';
     const main = html`<p>${message}</p>${values && sendAgain(c, values)}`;
     return show({ title, status, main, isSecret: true });
   }
@@ -182,10 +176,7 @@ function isOwn(c: HttpContext, { path }: Route, origin: string): boolean {
   return isOfLink && c.req.header('sec-fetch-site') === 'same-origin';
 }
 
-function refused(
-  status: ContentfulStatusCode,
-  message = reasons[status]?.[1] ?? '',
-): HTTPException {
+function refused(status: ContentfulStatusCode, message = reasons[status] ?? ''): HTTPException {
   return new HTTPException(status, { message });
 }
 
@@ -196,7 +187,7 @@ function refusalOf(error: unknown, user: User | undefined, log: Log): HTTPExcept
     return refused(503);
   if (error instanceof RefusedError) {
     const { [error.refusal]: status } = { ...statuses, invalid: 422 as const };
-    return refused(status, reasons[status]?.[1] ?? error.message);
+    return refused(status, reasons[status] ?? error.message);
   }
   // The service answers for senders that are gone.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw error;
@@ -205,18 +196,12 @@ function refusalOf(error: unknown, user: User | undefined, log: Log): HTTPExcept
   return isExplained ? refused(422, explainTo(user, error)) : refused(500);
 }
 
-/** The titles and messages of pages that refuse requests, by status. */
-const reasons: Readonly<Record<number, [title: string, message: string]>> = {
-  401: [
-    'Sign in',
-    'You are not signed in. Ask a publisher for a sign-in link, or make one on the server with “service users link NAME”.',
-  ],
-  403: ['Refused', 'Only publishers may do this. Nothing was changed.'],
-  500: ['That did not work', 'The service has failed. Nothing was changed.'],
-  503: [
-    'Try again',
-    'The database is busy, or too many forms or files are being sent at once. Nothing was changed. Wait a moment, and send it again: if this page has no button for that, go back, where what you typed is still in the form.',
-  ],
+/** The messages of pages that refuse requests, by status. */
+const reasons: Readonly<Record<number, string>> = {
+  401: 'You are not signed in. Ask a publisher for a sign-in link, or make one on the server with “service users link NAME”.',
+  403: 'Only publishers may do this. Nothing was changed.',
+  500: 'The service has failed. Nothing was changed.',
+  503: 'The database is busy, or too many forms or files are being sent at once. Nothing was changed. Wait a moment, and send it again: if this page has no button for that, go back, where what you typed is still in the form.',
 };
 const crossSite =
   'This request came from another site. Nothing was changed. Open the desk, and try again.';

@@ -92,8 +92,8 @@ export interface Visit extends Sent, DeskOptions {
   user: User;
   /** Id of the session; undefined if a proxy signed the user in. */
   session: string | undefined;
-  /** Gives the browser a session's secret, or takes it away. */
-  setSession: (secret: string | undefined) => void;
+  /** Gives the browser a session's secret, or takes it away if it is empty. */
+  setSession: (secret: string) => void;
   /** The parameter in the path. */
   param: string;
   now: Date;

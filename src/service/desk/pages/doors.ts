@@ -57,7 +57,7 @@ export const doorRoutes: readonly Route[] = [
       await endSession(db, user, id);
       await log('ended a session', user.name);
     });
-    if (id === session) setSession(undefined);
+    if (id === session) setSession('');
     return { to: '/desk/you' };
   }),
 ];
