@@ -7,7 +7,6 @@ import type { Attachment } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
 import { limits } from '../../model/limits.ts';
 import { UpdateRelease } from '../contract/requests.ts';
-import type { Db } from '../database/schema.ts';
 import { detailsOf } from '../http/details.ts';
 import type { FilePart } from '../http/read-parts.ts';
 import { RefusedError } from '../refused-error.ts';
@@ -15,7 +14,7 @@ import { defined } from '../resources/defined.ts';
 import { findFile } from '../resources/files.ts';
 import { readMarkdown } from '../resources/releases/markdown.ts';
 import { storedHero } from '../resources/releases/releases.ts';
-import { isSlugTaken } from '../resources/slugs.ts';
+import { freeSlug } from '../resources/slugs.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import { saveUpload } from '../resources/uploads/uploads.ts';
 import { changeValues, readChanges } from './changes.ts';
@@ -106,9 +105,10 @@ export async function readWritten(values: Values, visit: Visit, before: Release 
     changes: readChanges(values, visit.site, before),
     attachments: await readAttachments(values, visit, before),
   });
+  const free = await freeSlug(db, 'release', { id, slug });
   const isLarge = JSON.stringify(data ?? '').length > limits.body;
   const problems = defined({
-    ...(await slugProblem(db, id, slug)),
+    slug: free === slug ? undefined : `Another release has the slug ${slug}. ${free} is free.`,
     body: isLarge ? 'The text is too long.' : problem,
     ...inForm(error ? detailsOf(error) : {}),
   });
@@ -124,15 +124,6 @@ async function readText(values: Values, { deps, site }: Visit, before: Release |
   if (markdown === undefined) return { body: typed, markdown };
   const { html, problem } = site.renderMarkdown(markdown);
   return { body: html, markdown, problem: problem && `Not usable as Markdown: ${problem}.` };
-}
-
-/** If another release has the slug, the problem, with the first number that makes it free. */
-async function slugProblem(db: Db, id: string, slug: string): Promise<Problems> {
-  const isTaken = (one: string) => isSlugTaken(db, 'release', { id, slug: one });
-  if (!(await isTaken(slug))) return {};
-  let n = 2;
-  while (await isTaken(`${slug}-${n}`)) n += 1;
-  return { slug: `Another release has the slug ${slug}. ${slug}-${n} is free.` };
 }
 
 /** Problems of a release as those of the form. */

@@ -59,6 +59,23 @@ function described(db: Db) {
   return db.selectFrom('file').select(['name', 'type', sql<number>`length(bytes)`.as('size')]);
 }
 
+/** The files with these names, but those that would exceed the total size. */
+export async function readFiles(
+  db: Db,
+  names: Iterable<string>,
+  maxBytes: number,
+): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  let left = maxBytes;
+  for (const name of names) {
+    const size = (await findFile(db, name))?.size ?? 0;
+    const file = size > 0 && size <= left ? await readFile(db, name) : undefined;
+    if (file) files.push(file);
+    left -= file ? size : 0;
+  }
+  return files;
+}
+
 /** Adds or replaces a file. */
 export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Promise<void> {
   await db

@@ -23,6 +23,17 @@ export async function isSlugTaken(
   return other !== undefined;
 }
 
+/** The slug, with the first number that makes it free if another row has it. */
+export async function freeSlug(
+  db: Db,
+  table: TableOfSlugs,
+  { id, slug }: { id: string; slug: string },
+): Promise<string> {
+  let free = slug;
+  for (let n = 2; await isSlugTaken(db, table, { id, slug: free }); n += 1) free = `${slug}-${n}`;
+  return free;
+}
+
 /** Reports a slug that another row has. */
 export async function checkSlug(
   db: Db,

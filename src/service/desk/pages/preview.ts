@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import { html } from 'hono/html';
 import { digestOf } from '../../../lib/digest.ts';
-import type { Release } from '../../../model/api/release.ts';
 import type { Preview } from '../../../model/preview.ts';
-import type { Db } from '../../database/schema.ts';
 import { found, missing } from '../../refused-error.ts';
-import { findFile, readFile, type StoredFile } from '../../resources/files.ts';
+import { readFiles } from '../../resources/files.ts';
 import { listProjects } from '../../resources/parts.ts';
 import { referredFiles } from '../../resources/referred-files.ts';
 import { isLive, readRelease } from '../../resources/releases/releases.ts';
@@ -53,7 +51,7 @@ export const previewRoutes: readonly Route[] = [
     // Everything that the preview shows. Files never change.
     const key = digestOf([release, workspace, projects], 32);
     const preview = await site.preview(key, async () => {
-      const files = await filesOf(deps.db, release);
+      const files = await readFiles(deps.db, referredFiles(release), maxBytes);
       return { release: published, workspace, projects, files };
     });
     const page = preview[part];
@@ -69,19 +67,6 @@ export const previewRoutes: readonly Route[] = [
     return c.html(page);
   }),
 ];
-
-/** The files of the service that a release uses, up to a size. */
-async function filesOf(db: Db, release: Release): Promise<StoredFile[]> {
-  const files: StoredFile[] = [];
-  let left = maxBytes;
-  for (const name of referredFiles(release)) {
-    const size = (await findFile(db, name))?.size ?? 0;
-    const file = size > 0 && size <= left ? await readFile(db, name) : undefined;
-    if (file) files.push(file);
-    left -= file ? size : 0;
-  }
-  return files;
-}
 
 /** Sources of a policy that allow the inline style sheets of a page. */
 function hashesOf(page: string): string {
