@@ -11,13 +11,12 @@ import type { HttpContext } from '../http/handle.ts';
 import { answerRoute } from './answer.ts';
 import { enhance } from './enhance.ts';
 import { addressOf } from './page.ts';
-import { doorRoutes } from './pages/doors.ts';
 import { keyRoutes } from './pages/keys.ts';
 import { moreRoutes } from './pages/more.ts';
 import { previewRoutes } from './pages/preview.ts';
 import { sendForm, showStored } from './pages/release-form.ts';
 import { showReleases } from './pages/releases.ts';
-import { userRoutes } from './pages/users.ts';
+import { doorRoutes, userRoutes } from './pages/users.ts';
 import { type DeskOptions, get, post, type Route } from './route.ts';
 
 const [none, self] = [["'none'"], ["'self'"]];

@@ -3,6 +3,7 @@ import type { Db } from '../../database/schema.ts';
 import { listDeliveries } from '../../events/deliveries.ts';
 import { listHooks } from '../../events/hooks.ts';
 import { listActivities } from '../../keys/activity.ts';
+import type { Role } from '../../keys/users.ts';
 import { firstFiles } from '../../resources/files.ts';
 import { changeTypeKind } from '../../resources/kinds/change-types.ts';
 import { listMilestones } from '../../resources/milestones.ts';
@@ -20,12 +21,14 @@ type Table = readonly [
   title: string,
   columns: string,
   read: (db: Db) => Promise<readonly object[]>,
-  role?: 'publisher',
+  role?: Role,
+  /** The commands of `service` that change the rows, if they are not named like the page. */
+  command?: string,
 ];
 
 const tables: readonly Table[] = [
-  ['Log', 'at actor action subject', (db) => listActivities(db, limit)],
-  ['Roadmap', 'status title project is_public', readBoard],
+  ['Log', 'at actor action subject', (db) => listActivities(db, limit), 'writer', ''],
+  ['Roadmap', 'status title project is_public', readBoard, 'writer', 'milestones'],
   ['Labels', 'name slug color', allLabels],
   ['Projects', 'name slug', listProjects],
   ['Change types', 'title color', changeTypeKind.list],
@@ -36,17 +39,11 @@ const tables: readonly Table[] = [
     'name release_id url attempts attempted_at outcome',
     (db) => listDeliveries(db, { limit }),
     'publisher',
+    'hooks deliveries',
   ],
   ['Subscriber lists', 'name subscriber_count', allSubscriberLists, 'publisher'],
   ['Subscribers', 'email lists', (db) => listSubscribers(db, { limit }), 'publisher'],
 ];
-
-/** The groups of `service` commands that change rows, where they are not named like the page. */
-const commands: Readonly<Record<string, string>> = {
-  log: '',
-  roadmap: 'milestones',
-  deliveries: 'hooks deliveries',
-};
 
 async function readFiles(db: Db) {
   return (await firstFiles(db, limit)).map(({ name, ...one }) => {
@@ -68,7 +65,7 @@ const nameOf = (title: string) => title.toLowerCase().replace(' ', '-');
 /** What the desk only shows. */
 export const moreRoutes: readonly Route[] = [
   get('/more', 'writer', ({ user }) => {
-    const visible = tables.filter(([, , , role = user.role]) => role === user.role);
+    const visible = tables.filter(([, , , role]) => role !== 'publisher' || role === user.role);
     const links = visible.map(
       ([title]) => html`<li><a href="/desk/more/${nameOf(title)}">${title}</a></li>`,
     );
@@ -81,7 +78,7 @@ export const moreRoutes: readonly Route[] = [
   }),
 ];
 
-async function showTable(db: Db, [title, names, read]: Table): Promise<Page> {
+async function showTable(db: Db, [title, names, read, , group]: Table): Promise<Page> {
   const columns = names.split(' ');
   const rows = (await read(db)).map((row) => {
     const values = new Map(Object.entries(row));
@@ -92,7 +89,7 @@ async function showTable(db: Db, [title, names, read]: Table): Promise<Page> {
     return words.charAt(0).toUpperCase() + words.slice(1);
   });
   const caption = rows.length === limit ? `The first ${limit}` : title;
-  const command = commands[nameOf(title)] ?? nameOf(title);
+  const command = group ?? nameOf(title);
   const note =
     command &&
     html`<p>Changed by <code>service ${command}</code> (<code>--help</code> lists how).</p>`;

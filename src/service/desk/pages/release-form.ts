@@ -6,8 +6,20 @@ import { keepMarkdown, readMarkdown } from '../../resources/releases/markdown.ts
 import { publishRelease, unscheduleRelease } from '../../resources/releases/publish-release.ts';
 import { readRelease, showRelease } from '../../resources/releases/releases.ts';
 import { createRelease, updateRelease } from '../../resources/releases/write-release.ts';
-import { editRows } from '../changes.ts';
-import { addressOf, type Page, type Problems } from '../page.ts';
+import { readWorkspace } from '../../resources/workspace.ts';
+import { changeRows, editRows } from '../changes.ts';
+import {
+  addressOf,
+  type Content,
+  fill,
+  form,
+  type Html,
+  list,
+  type Page,
+  type Problems,
+  type Values,
+} from '../page.ts';
+import { releaseFields } from '../release-fields.ts';
 import {
   changedFields,
   inForm,
@@ -19,8 +31,7 @@ import {
   writtenOf,
 } from '../release-values.ts';
 import type { Answered, Visit } from '../route.ts';
-import { conflict, showForm } from './form-page.ts';
-import { buttons, readMove } from './publish.ts';
+import { buttons, publishing, readMove, stateOf } from './publish.ts';
 
 /** The form of a release, with what leads to its publication. */
 export async function showStored(visit: Visit): Promise<Page> {
@@ -39,6 +50,53 @@ async function readOwn({ deps, param: id }: Visit): Promise<Release | undefined>
   const release = await readRelease(deps.db, id);
   if (!release && !/^[0-9a-f-]{36}$/.test(id)) throw missing('release');
   return release;
+}
+
+/** What the page of a release shows. */
+interface Shown extends Pick<Page, 'problems' | 'status'> {
+  values: Values;
+  about?: Content;
+}
+
+/** The page with the form of a release and, once it is stored, with its publication. */
+async function showForm(
+  visit: Visit,
+  release: Release | undefined,
+  { values, problems = {}, status, about = '' }: Shown,
+): Promise<Page> {
+  const { db } = visit.deps;
+  const action = addressOf(visit.param);
+  const prose = { lang: visit.look.language, dir: 'auto' };
+  const { release_change_types: types } = await readWorkspace(db);
+  const changes = changeRows(types, values, { prose, action });
+  const fields = Object.entries(releaseFields).map(async ([name, { choices, ...field }]) => {
+    const found = await choices?.(db);
+    if (found?.length === 0) return [];
+    const options = [...(field.options ?? []), ...inOrder(found ?? [], values[name])];
+    const isText = field.kind === undefined || field.kind === 'textarea';
+    const attributes = { ...(isText && prose), ...field.attributes };
+    const filled = fill([{ ...field, name, options, attributes }], values, problems);
+    return name === 'format' ? [filled, changes] : filled;
+  });
+  const save = html`<p class="buttons"><button name="do" value="">Save</button><button name="do" value="preview">Save and preview</button></p>`;
+  const main = html`${save}${await Promise.all(fields)}${save}${await publishing(visit, release, problems)}`;
+  const isTyped = visit.c.req.method === 'POST';
+  const attributes = { enctype: 'multipart/form-data', 'data-keep': isTyped ? 'typed' : '' };
+  const hidden = { revision: values.revision ?? [''] };
+  const state = release && (await stateOf(visit, release));
+  return {
+    title: release ? release.title || release.slug : 'A new release',
+    ...{ status, problems },
+    main: html`${about as Html}${state}${form(action, '', main, { hidden, attributes })}`,
+  };
+}
+
+/** Parts that are chosen come first, in the order of the release. */
+function inOrder(all: readonly { id: string; name: string }[], chosen: readonly string[] = []) {
+  const rank = new Map(chosen.map((id, at) => [id, at]));
+  return all
+    .map(({ id, name }) => [id, name] as const)
+    .toSorted(([a], [b]) => (rank.get(a) ?? all.length) - (rank.get(b) ?? all.length));
 }
 
 /**
@@ -110,4 +168,20 @@ function store(visit: Visit, target: Target, markdown: string | undefined) {
     await log(action, `${title} (${id})${named}`);
     return undefined;
   });
+}
+
+/** What somebody else stored meanwhile, beside what was typed. */
+function conflict(now: Release | undefined, mine: Written): Html {
+  if (!now)
+    return html`<p class="notice" role="alert">Somebody removed this release meanwhile. Nothing was saved. Save again to make it anew.</p>`;
+  const theirs = writtenOf(now);
+  const show = (value: unknown = null) =>
+    typeof value === 'string' ? value : value !== null && JSON.stringify(value, null, 1);
+  const rows = changedFields(theirs, mine).map((name) => [
+    releaseFields[name]?.label ?? name,
+    html`<pre tabindex="0">${show(theirs[name])}</pre>`,
+    html`<pre tabindex="0">${show(mine[name])}</pre>`,
+  ]);
+  return html`<div class="notice" role="alert"><p>Somebody changed this release meanwhile. Nothing was saved. Below is what you typed: put together what you need, and send it again. That replaces what is stored now, so copy what you want to keep of it.</p></div>
+${rows.length > 0 && list('What is stored now, and what you typed', ['Field', 'Stored now', 'Yours'], rows)}`;
 }
