@@ -114,6 +114,12 @@ test('only the clients of sources and what posts to hooks import undici', () => 
   expect(filesWith(/from 'undici'/).filter((file) => !allowed.test(file))).toEqual([]);
 });
 
+test('the desk has no queries, but calls `keys/` and `resources/`, as commands do', () => {
+  const querying = filesWith(/from 'kysely'|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/);
+  expect(querying).toContain('src/service/keys/users.ts');
+  expect(querying.filter((file) => file.startsWith('src/service/desk/'))).toEqual([]);
+});
+
 test('only programs read environment variables or exit the process', () => {
   // Passing the whole environment on to another program does not count as reading it.
   const passed = /\.\.\.(?:withoutSecrets|siteEnvironment)\(process\.env\)/g;

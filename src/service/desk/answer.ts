@@ -135,18 +135,17 @@ async function readForm(c: HttpContext, reading: Bounds): Promise<Sent> {
     damaged: () => new RefusedError('invalid', damaged),
   });
   const groups = Map.groupBy(fields, ([name]) => name);
-  const values = [...groups].map(([name, all]) => [name, all.map(([, text]) => toStorable(text))]);
+  // Lines end as on this system. Characters that cannot be stored are left out.
+  const values = [...groups].map(([name, all]) => [
+    name,
+    all.map(([, text]) => text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed()),
+  ]);
   return { values: Object.fromEntries(values), files: files.filter(({ name }) => name) };
 }
 
 const tooLarge = `The form with its files is over ${maxForm / 2 ** 20} MB, has too many fields, or you are not signed in. Go back: what you typed is still in the form. Choose smaller files, or sign in in another tab.`;
 const damaged =
   'The form that arrived is damaged, so nothing was changed. Go back: what you typed is still in the form. Send it again.';
-
-/** Lines end as on this system. Characters that cannot be stored are left out. */
-function toStorable(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed();
-}
 
 async function identifyVisitor(
   c: HttpContext,

@@ -16,7 +16,7 @@ import { moreRoutes } from './pages/more.ts';
 import { previewRoutes } from './pages/preview.ts';
 import { sendForm, showStored } from './pages/release-form.ts';
 import { showReleases } from './pages/releases.ts';
-import { doorRoutes, userRoutes } from './pages/users.ts';
+import { userRoutes } from './pages/users.ts';
 import { type DeskOptions, get, post, type Route } from './route.ts';
 
 const [none, self] = [["'none'"], ["'self'"]];
@@ -73,7 +73,6 @@ export const routes: readonly Route[] = [
   post('/releases/:id', 'writer', sendForm),
   post('/releases/:id/publish', 'publisher', sendForm),
   ...previewRoutes,
-  ...doorRoutes,
   ...keyRoutes,
   ...moreRoutes,
   ...userRoutes,

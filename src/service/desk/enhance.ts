@@ -50,20 +50,16 @@ export function enhance(): void {
     const enctype = 'multipart/form-data';
     Object.assign(notice, { className: 'notice', method: 'post', action, enctype });
     const { title } = Object.fromEntries(kept);
-    notice.append(`“${title || '…'}” was typed earlier in this browser. It is not saved yet. `);
+    notice.innerHTML = '<button>Show it</button> <button type="button">Discard it</button>';
+    notice.prepend(`“${title || '…'}” was typed earlier in this browser. It is not saved yet. `);
     for (const [name, value] of [...kept, ['do', 'show']]) {
       const input = document.createElement('textarea');
       notice.append(Object.assign(input, { name, value, hidden: true }));
     }
-    const [show, discard] = [document.createElement('button'), document.createElement('button')];
-    show.append('Show it');
-    discard.append('Discard it');
-    discard.type = 'button';
-    discard.onclick = () => {
+    notice.querySelector('[type=button]')?.addEventListener('click', () => {
       localStorage.removeItem(key);
       notice.remove();
-    };
-    notice.append(show, ' ', discard);
+    });
     place?.before(notice);
   }
 }

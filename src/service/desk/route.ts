@@ -3,7 +3,7 @@ import type { Release } from '../../model/api/release.ts';
 import type { Channels, Ruled } from '../../model/channels.ts';
 import type { Previewer } from '../../model/preview.ts';
 import type { Db } from '../database/schema.ts';
-import type { Deps } from '../endpoints/deps.ts';
+import type { Parts } from '../http/app.ts';
 import type { HttpContext } from '../http/handle.ts';
 import type { FilePart } from '../http/read-parts.ts';
 import type { Role, User } from '../keys/users.ts';
@@ -69,15 +69,15 @@ export interface Route {
   answer: (visit: Visit) => Awaitable<Answered>;
 }
 
-const by =
-  (method: Route['method']) =>
-  (path: string, role: Route['role'], answer: Route['answer']): Route => {
-    return { method, path, role, answer };
-  };
 /** A route that shows a page. */
-export const get = by('GET');
+export function get(path: string, role: Route['role'], answer: Route['answer']): Route {
+  return { method: 'GET', path, role, answer };
+}
+
 /** A route that changes something, and then continues at another page. */
-export const post = by('POST');
+export function post(path: string, role: Route['role'], answer: Route['answer']): Route {
+  return { method: 'POST', path, role, answer };
+}
 
 /** What a form sent. Files without a name were not chosen, and are left out. */
 export interface Sent {
@@ -86,9 +86,8 @@ export interface Sent {
 }
 
 /** A request to the desk. */
-export interface Visit extends Sent, DeskOptions {
+export interface Visit extends Sent, DeskOptions, Pick<Parts, 'deps' | 'hasEnvironmentKey'> {
   c: HttpContext;
-  deps: Deps;
   user: User;
   /** Id of the session; undefined if a proxy signed the user in. */
   session: string | undefined;
@@ -99,8 +98,6 @@ export interface Visit extends Sent, DeskOptions {
   now: Date;
   /** The desk's own origin. */
   origin: string;
-  /** Whether the environment has a key. */
-  hasEnvironmentKey: boolean;
   /** The first value of a field; empty if there is none. */
   value: (name: string) => string;
   /** Changes data in one transaction, in which the user is still allowed to. */

@@ -83,15 +83,14 @@ export async function readMove(visit: Visit, release: Release | undefined) {
   const chosen = status === 'DRAFT' ? [] : [...(values.channels ?? [])];
   // While the channels cannot be read, those that were chosen before stay.
   const names = [...known.map(({ name }) => name), ...(problem ? (release?.channels ?? []) : [])];
-  const unknown = chosen.filter((name) => !names.includes(name)).join(', ');
+  const unknown = chosen.filter((name) => !names.includes(name)).join(', ') || undefined;
   const isTimed = status === 'SCHEDULED';
   const scheduled_at = isTimed ? readTime(value('at'), value('zone'), now) : undefined;
-  const clock = now.toISOString().slice(11, 16);
-  const problems: Record<string, string> = {};
-  if (isTimed && !scheduled_at)
-    problems.at = `Choose a time in the future, and a time zone. It is ${clock} UTC.`;
-  if (unknown)
-    problems.channels = `There is no channel ${unknown}. Untick it, or add it. ${problem}`;
+  const late = `Choose a time in the future, and a time zone. It is ${now.toISOString().slice(11, 16)} UTC.`;
+  const problems = defined({
+    at: isTimed && !scheduled_at ? late : undefined,
+    channels: unknown && `There is no channel ${unknown}. Untick it, or add it. ${problem}`,
+  });
   const channels = status === 'DRAFT' ? undefined : chosen;
   return { move: defined({ status, scheduled_at, channels }), problems };
 }

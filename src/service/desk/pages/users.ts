@@ -20,8 +20,8 @@ const deadLink: Page = {
   main: html`<p>A sign-in link works once, within 30 minutes, and only if no newer one was made. Ask a publisher for another, or make one on the server with “service users link NAME”.</p>`,
 };
 
-/** Signing in and out, and one's own sessions. */
-export const doorRoutes: readonly Route[] = [
+/** Signing in and out, one's own sessions, and the people of the desk. */
+export const userRoutes: readonly Route[] = [
   // Only the button spends the link, so that previews in chats and mail scanners use none up.
   get('/sign-in/:secret', 'anyone', async ({ deps, now, param }) => {
     const user = await findLink(deps.db, param, now);
@@ -50,16 +50,13 @@ export const doorRoutes: readonly Route[] = [
       return { title, main: html`<p>A proxy signed you in. Sign out there.</p>` };
     const rows = (await listSessions(deps.db, user, now)).map((one) => {
       const isThis = one.id === session;
-      const end = form('/desk/you/end', isThis ? 'Sign out' : 'End', '', {
-        hidden: { id: [one.id] },
-      });
+      const hidden = { id: [one.id] };
+      const end = form('/desk/you/end', isThis ? 'Sign out' : 'End', '', { hidden });
       const browser = html`${one.agent}${isThis && html` <strong>(this one)</strong>`}`;
       return [browser, time(one.created_at), time(one.used_at), end];
     });
-    return {
-      title,
-      main: list('Your sessions', ['Browser', 'Began', 'Last used', 'Actions'], rows),
-    };
+    const names = ['Browser', 'Began', 'Last used', 'Actions'];
+    return { title, main: list('Your sessions', names, rows) };
   }),
   post('/you/end', 'writer', async ({ user, session, value, setSession, write }) => {
     const id = value('id');
@@ -70,10 +67,6 @@ export const doorRoutes: readonly Route[] = [
     if (id === session) setSession('');
     return { to: '/desk/you' };
   }),
-];
-
-/** The people of the desk. */
-export const userRoutes: readonly Route[] = [
   get('/users', 'writer', (visit) => showUsers(visit)),
   post('/users/add', 'publisher', addAndShow),
   post('/users/link', 'publisher', async (visit) => {
