@@ -82,7 +82,8 @@ async function readChangelog(
   await refuseOutside(file, cwd);
   if (found?.isSymbolicLink())
     throw new SourceError(`${file} is a symbolic link. Name the file itself in sources.yaml.`);
-  const text = await readMarkdown(place, file).catch((error) => {
+  const read = readMarkdown(place, file).then((text) => cutAtVersions(text, file));
+  const versions = await read.catch((error) => {
     if (!(error instanceof WaymarkError)) throw error;
     throw new SourceError(error.message, { cause: error });
   });
@@ -91,7 +92,6 @@ async function readChangelog(
   // If the path is a pattern, ids of releases include the project's name, as with `convert
   // --project`.
   const project = entry.project ?? (isGlob ? defaultProject : undefined);
-  const versions = cutAtVersions(text);
   const lacksDate = versions.pieces.some(
     ({ heading: { version, day, isYanked } }) => version && !day && !isYanked,
   );

@@ -1,4 +1,5 @@
 import { findDate, readerOf } from '../../lib/text/find-date.ts';
+import { SettingsError } from '../../model/errors.ts';
 import type { Block } from '../markdown/markdown.ts';
 import { type Heading, headingOf, readOutline, unifyLines } from '../markdown/outline.ts';
 import type { References } from '../markdown/references.ts';
@@ -28,8 +29,10 @@ const hiddenNote = 'looks like a version, but is in a list, a quotation, code, H
 /**
  * Splits a changelog at its version headings, in linear time. Version headings may have different
  * levels, as in the output of semantic-release. Any other heading belongs to the version above it.
+ * @param name the file's name in error messages
+ * @throws SettingsError if there are too many versions
  */
-export function cutAtVersions(text: string) {
+export function cutAtVersions(text: string, name = 'The changelog') {
   const outline = readVersions(text);
   const { references } = outline;
   const headings = outline.blocks.map(headingOf);
@@ -47,7 +50,7 @@ export function cutAtVersions(text: string) {
     const isAlike = looksLikeVersion(start.text, start.level <= above);
     if (isAlike || below === intro.below) below.push({ ...start, isAlike });
   }
-  const { pieces: joined, series } = joinParts(takeDatesAbove(cuts.map(withDate)));
+  const { pieces: joined, series } = joinParts(takeDatesAbove(bounded(cuts, name).map(withDate)));
   // A part may begin with the date of its version.
   const pieces = takeDateOfTitle(withOrder(joined.map(withDate)), intro.below.at(-1));
   const hidden = outline.hidden.filter(isVersion);
@@ -64,6 +67,15 @@ export function cutAtVersions(text: string) {
       ...hidden.map((heading) => toNote(heading, hiddenNote)),
     ],
   };
+}
+
+/** Five times the versions of the largest changelogs. Each takes time, however short it is. */
+const maxVersions = 10_000;
+
+function bounded(cuts: readonly Cut[], name: string): readonly Cut[] {
+  if (cuts.length <= maxVersions) return cuts;
+  const most = maxVersions.toLocaleString('en');
+  throw new SettingsError(`${name} has more than ${most} versions. Make it smaller or split it.`);
 }
 
 /** Reads a text whose versions are headings or, without those, lines that say nothing else. */

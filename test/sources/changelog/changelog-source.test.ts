@@ -146,6 +146,17 @@ test('a changelog of 10 MB is refused, and the error names it', async () => {
   await expect(readOne(folder.path)).rejects.toThrow('CHANGELOG.md is larger than 8 MiB');
 });
 
+test('a changelog of 10,000 versions is read, and one of more is refused', async () => {
+  const of = (count: number) =>
+    Array.from({ length: count }, (_, at) => `## 1.0.${at} - 2026-01-31\n`).join('');
+  await using folder = await sourceFolder({ 'CHANGELOG.md': of(10_000) });
+  expect((await readOne(folder.path))?.releases).toHaveLength(10_000);
+  await using larger = await sourceFolder({ 'CHANGELOG.md': of(10_001) });
+  await expect(readOne(larger.path)).rejects.toThrow(
+    'CHANGELOG.md has more than 10,000 versions. Make it smaller or split it.',
+  );
+});
+
 test.each(['\n', '\r\n', '\r'])(
   'a changelog of more lines than memory can hold as blocks is refused: %j',
   async (end) => {
