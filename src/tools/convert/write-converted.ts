@@ -73,7 +73,7 @@ export async function writeConverted(
   );
   if (isMuchLeftOut)
     console.log(
-      `${leftOut} of ${all} versions were left out. Write the lines above as "## 1.2.0 - 2026-01-31", and convert again.`,
+      `Left out: ${leftOut} of ${count(all, 'version')}. Write the lines above as "## 1.2.0 - 2026-01-31", and convert again.`,
     );
 }
 

@@ -69,7 +69,7 @@ test('exits 3 with a last line about it if more than a tenth of the versions are
   await write(9, 2);
   const more = await run();
   expect(more.code).toBe(3);
-  expect(more.stdout).toMatch(/\n2 of 11 versions were left out\. .*\n$/);
+  expect(more.stdout).toMatch(/\nLeft out: 2 of 11 versions\. .*\n$/);
   expect(more.stderr).toContain('line 41: “1.10.0-rc.1é (2020-01-02)”: looks like a version');
   const json = await run('--json');
   expect(json.code).toBe(3);
