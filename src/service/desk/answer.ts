@@ -28,12 +28,12 @@ const cookie = 'desk';
 const cookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/' } as const;
 const maxAge = 30 * 24 * 3600;
 
-type Context = Parts & DeskOptions & { caller: Caller };
-
 /** Maximum size of a form with its files, in bytes. */
 const maxForm = limits.file + limits.body;
 /** No page of the desk has as many fields. */
 const maxFields = 5000;
+
+type Context = Parts & DeskOptions & { caller: Caller };
 
 /** Checks who visits and from where, answers, and turns errors into pages. */
 export async function answerRoute(
