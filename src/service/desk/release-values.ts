@@ -30,12 +30,13 @@ export type Written = z.infer<typeof Written>;
 
 /** The fields of a stored release, in the form in which they are written, among others. */
 export function writtenOf(release: Release): Written {
+  const { project, labels, contributors, ...own } = release;
   return {
-    ...release,
-    project_id: release.project?.id ?? null,
-    label_ids: release.labels.map(({ id }) => id),
-    contributor_ids: release.contributors.map(({ id }) => id),
-    changes: release.changes.map(({ content, ...one }) =>
+    ...own,
+    project_id: project?.id ?? null,
+    label_ids: labels.map(({ id }) => id),
+    contributor_ids: contributors.map(({ id }) => id),
+    changes: own.changes.map(({ content, ...one }) =>
       'title' in one
         ? { title: one.title, content }
         : { id: one.id, changeId: one.change_id, content },
@@ -43,9 +44,12 @@ export function writtenOf(release: Release): Written {
   };
 }
 
-/** Changes with every write to the release, also over the API; empty if there is no release. */
+/**
+ * Changes with every write to the release, also over the API, but not if a label or the like gets
+ * another name; empty if there is no release.
+ */
 export function revisionOf(release: Release | undefined): string {
-  return release ? digestOf(release, 32) : '';
+  return release ? digestOf(writtenOf(release), 32) : '';
 }
 
 /** Names of the fields in which two versions differ. */

@@ -323,6 +323,20 @@ test.each(['somebody else on the desk', 'the API'])(
   },
 );
 
+test('a label that gets another name meanwhile does not make the form stale', async () => {
+  await using service = await startDesk();
+  const publisher = await signedIn(service);
+  const path = '/desk/releases/oldest';
+  const form = (await publisher.get(path)).form(path);
+  await service.db.updateTable('label').set({ name: 'Renamed' }).execute();
+  form.set('title', 'Saved all the same');
+  expect((await publisher.post(path, form)).status).toBe(200);
+  expect(await stored(service, 'oldest')).toMatchObject({
+    title: 'Saved all the same',
+    labels: [{ name: 'Renamed' }, { name: 'Renamed' }],
+  });
+});
+
 test('a release that was removed meanwhile can be made anew with what was typed', async () => {
   await using service = await startDesk();
   const writer = await signedIn(service, 'writer');
