@@ -7,15 +7,27 @@ export interface Removal {
   edits?: readonly (readonly [file: string, from: string | RegExp, to: string])[];
 }
 
-/** Removes a tool's command and its lines in the lists of commands. */
-function commandOf(name: string, ...tests: string[]): Pick<Required<Removal>, 'files' | 'edits'> {
+/** Removes a tool with its command, and with its lines in the lists of commands. */
+function command(
+  name: string,
+  { folder = `src/tools/${name}`, files = [], edits = [] }: Partial<Removal>,
+): Removal {
   return {
-    files: [`scripts/${name}.ts`, ...tests],
+    folder,
+    files: [`scripts/${name}.ts`, ...files],
     edits: [
       ['bin/commands.json', new RegExp(`^ {2}"${name}": .*,?\n`, 'm'), ''],
       ['package.json', new RegExp(`^ {4}"${name}": .*\n`, 'm'), ''],
+      ...edits,
     ],
   };
+}
+
+const mistakes = 'test/e2e/scripts/mistakes.long.test.ts';
+
+/** Removes the mistakes of a command. */
+function mistakesOf(name: string): Required<Removal>['edits'][number] {
+  return [mistakes, new RegExp(`^ {2}${name}: \\[[\\s\\S]*?^ {2}\\],\n`, 'm'), ''];
 }
 
 const registry = 'src/features/registry.ts';
@@ -83,7 +95,7 @@ export const removals: readonly Removal[] = [
       "import RoadmapTimeline from '../../features/timeline/RoadmapTimeline.astro';\n",
       '',
     ],
-    [`${places}/RoadmapView.astro`, 'const { page, site } = Astro.props;\n', ''],
+    [`${places}/RoadmapView.astro`, /^const \{ page.*= Astro.props;\n/m, ''],
     [`${places}/RoadmapView.astro`, /^\{page.*<RoadmapTimeline .*\n/m, ''],
   ),
   feature(
@@ -130,17 +142,21 @@ export const removals: readonly Removal[] = [
       [tools, '= previewerOf;', '= undefined;'],
     ],
   },
-  { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.long.test.ts') },
-  { folder: 'src/tools/pull-request', ...commandOf('review') },
-  {
-    folder: 'src/tools/announce',
+  command('doctor', {
+    files: ['test/e2e/scripts/doctor.long.test.ts'],
+    edits: [mistakesOf('doctor'), [mistakes, ", 'doctor'] as const", '] as const']],
+  }),
+  command('review', {
+    folder: 'src/tools/pull-request',
+    edits: [[mistakes, /^test\('review [\s\S]*?^\}\);\n/m, '']],
+  }),
+  command('announce', {
     files: [
-      ...['scripts/announce.ts', 'test/e2e/announce'],
+      'test/e2e/announce',
       ...['announce', 'walk'].map((name) => `test/e2e/service/desk-${name}.long.test.ts`),
     ],
     edits: [
-      ['test/e2e/scripts/mistakes.long.test.ts', /^ {2}announce: \[[\s\S]*?^ {2}\],\n/m, ''],
-      ...(commandOf('announce').edits ?? []),
+      mistakesOf('announce'),
       [tools, /^import \{ announceCheck \} from .*\n/m, ''],
       [tools, /(?:, )?announceCheck(?=\])/, ''],
       [tools, /^import \{ announceWith \} from .*\n/m, ''],
@@ -149,7 +165,7 @@ export const removals: readonly Removal[] = [
       [tools, /^import .*(?:fileURLToPath|moduleBeside).*\n/gm, ''],
       [tools, /= announceWith\([^;]*;/, '= undefined;'],
     ],
-  },
+  }),
   {
     folder: 'src/service/desk',
     files: [
@@ -163,7 +179,10 @@ export const removals: readonly Removal[] = [
       ['scripts/demo.ts', /, await desk\?[^;]*(?=\)\);)/, ''],
     ],
   },
-  { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },
+  command('convert', {
+    files: ['scripts/convert', 'whole-path/forgejo'].map((name) => `test/e2e/${name}.test.ts`),
+    edits: [mistakesOf('convert')],
+  }),
   {
     folder: 'src/tools/mount',
     edits: [['package.json', /^ {4}"\.\/astro": \{[^}]*\},?\n/m, '']],
