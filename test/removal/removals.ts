@@ -61,7 +61,14 @@ function placed(
 const tools = 'scripts/tools.ts';
 
 export const removals: readonly Removal[] = [
-  { ...feature('cards'), files: ['test/scripts/subset-faces.long.test.ts'] },
+  {
+    ...feature('cards', [
+      'test/config/load-site-config.test.ts',
+      /^ +'src\/features\/cards\/.*\n/gm,
+      '',
+    ]),
+    files: ['test/scripts/subset-faces.long.test.ts'],
+  },
   feature('corrections', ...placed('ReleaseFoot', 'corrections', 'ReleaseCorrections'), [
     `${places}/release-corrections.ts`,
     /^[\s\S]+$/,
